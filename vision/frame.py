@@ -63,7 +63,7 @@ CONFUSED_WITH = {"sliding": ("link",), "link": ("sliding",), "onestroke": ("link
 
 
 @dataclass(frozen=True, eq=False)
-class Said:
+class GridPrediction:
     """The board network's prediction for a grid: probabilities, 0 to 1."""
 
     puzzles: Mapping[str, float]
@@ -75,18 +75,18 @@ class Said:
     links: NDArray[np.float64]
     """(2, rows, columns): that a line continues to the cell on the right, and to the one below"""
 
-    def chance(self, puzzle: str) -> float:
+    def probability(self, puzzle: str) -> float:
         """Return the probability of a puzzle, including those that it is confused with: only the cells tell them apart."""
         return sum(self.puzzles.get(each, 0.0) for each in (puzzle, *CONFUSED_WITH.get(puzzle, ())))
 
-    def part(self, rows: slice, columns: slice) -> Said:
+    def part(self, rows: slice, columns: slice) -> GridPrediction:
         """Return the prediction for some rows and columns."""
         contents = {name: chances[rows, columns] for name, chances in self.contents.items()}
-        return Said(self.puzzles, contents, self.bars[:, rows, columns], self.links[:, rows, columns])
+        return GridPrediction(self.puzzles, contents, self.bars[:, rows, columns], self.links[:, rows, columns])
 
 
 WHOLE = slice(None)
-ONE_LINE_LESS = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
+WITHOUT_ONE_OUTER_LINE = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
 """slices of rows and columns that leave out one outer row or column of a grid"""
 
 
@@ -106,7 +106,7 @@ class Grid:
     """whether the picture has clear edges around it"""
     warp: NDArray[np.float64] | None = None
     """(3, 3), from the plane of the spans to the picture; None if they are the same"""
-    said: Said | None = None
+    prediction: GridPrediction | None = None
     """the board network's prediction, if there is one"""
 
     @property
@@ -191,8 +191,8 @@ class Grid:
 
     def part(self, rows: slice, columns: slice) -> Grid:
         """Return the grid of only some rows and columns."""
-        said = self.said and self.said.part(rows, columns)
-        return replace(self, columns=self.columns[columns], rows=self.rows[rows], said=said)
+        prediction = self.prediction and self.prediction.part(rows, columns)
+        return replace(self, columns=self.columns[columns], rows=self.rows[rows], prediction=prediction)
 
     def crop(self, plane: Pixels, cell: Cell, margin: float = 0.0) -> Pixels:
         """Return a cell of the plane's picture, cropped by a margin on each side, in parts of the cell's width and height.
@@ -233,7 +233,7 @@ class Reading:
     puzzle: str
     grid: Grid
     cells: tuple[tuple[CellValue, ...], ...]
-    sure: tuple[tuple[float, ...], ...]
+    confidences: tuple[tuple[float, ...], ...]
     """the confidence in each cell's value, 0 to 1"""
     text: str
     """the board in its puzzle's notation; empty if the cells aren't a valid board"""
@@ -252,4 +252,4 @@ class Reading:
     @property
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that a person should check."""
-        return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)
+        return tuple(cell for cell in self.grid.cells if self.confidences[cell[0]][cell[1]] < DOUBTFUL)

@@ -46,7 +46,7 @@ class SeenBoard:
 
     puzzle: str
     cells: Cells
-    sure: tuple[tuple[float, ...], ...]
+    confidences: tuple[tuple[float, ...], ...]
     """the confidence in each cell's value, 0 to 1"""
     quads: tuple[tuple[Corners, ...], ...]
     """the corners of each cell"""
@@ -74,9 +74,9 @@ class SeenBoard:
         """Return the value of a cell."""
         return self.cells[cell[0]][cell[1]]
 
-    def sureness(self, cell: Cell) -> float:
+    def confidence_of(self, cell: Cell) -> float:
         """Return the confidence in a cell's value, 0 to 1."""
-        return self.sure[cell[0]][cell[1]]
+        return self.confidences[cell[0]][cell[1]]
 
     def quad(self, cell: Cell) -> Corners:
         """Return the corners of a cell."""
@@ -95,7 +95,7 @@ class SeenBoard:
     @property
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that a person should check."""
-        return tuple(cell for cell in self.places if self.sureness(cell) < DOUBTFUL)
+        return tuple(cell for cell in self.places if self.confidence_of(cell) < DOUBTFUL)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def seen_board(reading: Reading) -> SeenBoard:
     return SeenBoard(
         reading.puzzle,
         tuple(tuple(map(_plain, row)) for row in reading.cells),
-        tuple(tuple(map(float, row)) for row in reading.sure),
+        tuple(tuple(map(float, row)) for row in reading.confidences),
         tuple(tuple(_corners(grid.quad((row, column))) for column in range(columns)) for row in range(rows)),
         _corners(grid.outline),
         reading.text,

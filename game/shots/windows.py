@@ -221,7 +221,7 @@ def _asked(app: App) -> None:
     sure = tuple(tuple(0.6 if (row, column) in sixes else 1.0 for column in range(9)) for row in range(9))
     groups = tuple(tuple(int(value) for value in row) for row in board.cells)
     source.game = None
-    source.take(SeenBoards((replace(board, sure=sure, groups=groups, confidence=0.71),), 0.02))
+    source.take(SeenBoards((replace(board, confidences=sure, groups=groups, confidence=0.71),), 0.02))
     _list(app, source, *(_other(*other) for other in OTHERS))
     _look_at(app, source)
 

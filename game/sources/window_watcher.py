@@ -15,7 +15,7 @@ from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as PlayTask
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.windows import follow, hands, play, prepare, windows
+from vision.tasks.windows import follow, input_methods, play, prepare, windows
 
 PLAY_GRACE_S = 5.0  # for a stopped game to end by itself, as it has to release the mouse button
 GONE = "The window is closed or minimised. Open it, and refresh the list."
@@ -72,7 +72,7 @@ class WindowWatcher:
         """puzzle -> names and titles of its input methods"""
         self.followed: WindowSource | None = None
         self.last_game: ForeignGame | None = None  # the game started last
-        self.looks = ""  # the folder in which the looks of won games and their buttons are remembered
+        self.memory_folder = ""  # the folder in which the looks of won games and their buttons are remembered
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
@@ -151,7 +151,7 @@ class WindowWatcher:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())
         elif not self.input_methods:
-            self._task = self.looker.start(hands)
+            self._task = self.looker.start(input_methods)
         elif self.followed is not None and self.followed.stage is not Stage.FAILED:
             self._look()
 
@@ -160,7 +160,7 @@ class WindowWatcher:
         source = self.followed
         if source is not None and self._play is None:
             source.stage, source.problem = Stage.READING if source.surface is None else source.stage, ""
-            how = source.puzzle, source.digits, source.goal, source.region, self.looks
+            how = source.puzzle, source.digits, source.goal, source.region, self.memory_folder
             self._task = self.looker.start(follow, source.number, os.getpid(), *how)
 
     def _receive(self, task: Task) -> None:

@@ -127,7 +127,7 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
 
 def _is_unplayed(run: Run, after: Position) -> bool:
     """Return whether the board still looks as it did before the last move, and repeating that move does no harm."""
-    may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.trouble())
+    may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.window_problem())
     return may_repeat and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1 and not run.is_other_board_shown()
 
 
@@ -139,7 +139,7 @@ def _is_rest_confirmed(run: Run, after: Position) -> bool:
 
 def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
     """Return why some cells can't be read, as text with a gap for them."""
-    cause = run.actuator.guard.trouble()
+    cause = run.actuator.guard.window_problem()
     if cause in HIDING and any(map(run.actuator.covered(), cells)):
         return HIDING[cause]
     if run.is_other_board_shown():

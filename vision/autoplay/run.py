@@ -76,7 +76,7 @@ class Run:
         self.actuator.guard.is_pad = lambda pixels: self.player.is_pad(self.actuator, self.position, pixels)
         self.base_hypotheses, self.moves_since = self.hypotheses, list[Any]()
         """the hypotheses when the board was last read, and the moves accepted since then"""
-        self.discovery = InputDiscovery(self.player.hands, self.task.hand or known_method, self.actuator.pace)
+        self.discovery = InputDiscovery(self.player.input_methods, self.task.hand or known_method, self.actuator.pace)
         self.ending: Ending | None = None
         self.start, self.tried_solutions = self.position, list[Position]()
         """the initial position, and the solutions that the game didn't count as a win"""
@@ -302,11 +302,11 @@ class Run:
 
     def _confirmed_before_last(self, after: Position) -> tuple[Pixels, Cell, Cell] | None:
         """Return what was shown before the last cell was entered, and the last two cells, if all others were confirmed then."""
-        if self.actuator.nearly_done is None:
+        if self.actuator.before_last_cell is None:
             return None
-        pixels, last, _ = self.actuator.nearly_done
+        pixels, last, _ = self.actuator.before_last_cell
         unread = self.recogniser.unread(pixels, self.position, after, lambda cell: False)
-        return self.actuator.nearly_done if unread == [last] else None
+        return self.actuator.before_last_cell if unread == [last] else None
 
     def follow_shift(self) -> bool:
         """Return whether the board has moved with its page since the last move, and follow it there."""

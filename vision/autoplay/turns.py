@@ -61,8 +61,8 @@ def _turn(run: Run) -> Iterator[Event]:
             raise
     if run.n_made > n_made:
         run.turns_s.append(run.desktop.now() - began_s)
-    if run.actuator.is_hasty and not run.is_at_goal():
-        run.actuator.is_hasty = False
+    if run.actuator.shows_wrong_sign and not run.is_at_goal():
+        run.actuator.shows_wrong_sign = False
         run.discovery.discard(method)
         yield Said(f"{method.title}: this briefly enters a wrong digit. Trying another input method.")
 
@@ -143,11 +143,11 @@ def _needs_confirmation(run: Run, method: InputMethod, after: list[Position], in
 
 def _play_moves(run: Run, method: InputMethod, moves: Sequence[Any]) -> None:
     run.pixels_before, run.is_input_complete, run.is_glimpsed, run.actuator.is_cut_short = run.pixels, False, False, False
-    run.actuator.nearly_done = None
+    run.actuator.before_last_cell = None
     method.play(run.actuator, run.position, moves)
     run.is_input_complete = not run.actuator.is_cut_short
     if run.actuator.is_cut_short:
         run.win_detector.ignore(run.actuator.look())
-    if run.actuator.untaken is not None:
-        run.recogniser.learn(run.actuator.untaken, run.position)
-        run.actuator.untaken = None
+    if run.actuator.pixels_before_effect is not None:
+        run.recogniser.learn(run.actuator.pixels_before_effect, run.position)
+        run.actuator.pixels_before_effect = None

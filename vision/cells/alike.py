@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.cell_network import KINDS, Said
+from vision.cells.cell_network import KINDS, CellPredictions
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -93,21 +93,21 @@ def embedding_distances(embeddings: Floats) -> Floats:
     return np.asarray((apart + apart.T) / 2, np.float32)
 
 
-def tiles_apart(said: Said, levels: Floats) -> Floats:
+def tile_distances(predictions: CellPredictions, levels: Floats) -> Floats:
     """Return the distances between any two tiles, (n, n), from the network's predictions and their differences in levels."""
-    by_sight = (embedding_distances(said.looks) + np.minimum(levels, MOST_LEVELS)) / 2
-    apart = np.maximum(by_sight - SLOPE * _same_writing(said), 0)
+    by_sight = (embedding_distances(predictions.embeddings) + np.minimum(levels, MOST_LEVELS)) / 2
+    apart = np.maximum(by_sight - SLOPE * _same_writing(predictions), 0)
     np.fill_diagonal(apart, 0)
     return np.asarray(apart, np.float32)
 
 
-def _same_writing(said: Said) -> Floats:
+def _same_writing(predictions: CellPredictions) -> Floats:
     """Return the logits that any two tiles have the same signs, (n, n), 0 where nothing is written."""
-    same, so_far = np.zeros((len(said.kinds),) * 2), np.ones((len(said.kinds),) * 2)
-    for count, signs in zip(said.counts.T[1:], said.signs.swapaxes(0, 1), strict=True):
+    same, so_far = np.zeros((len(predictions.kinds),) * 2), np.ones((len(predictions.kinds),) * 2)
+    for count, signs in zip(predictions.counts.T[1:], predictions.signs.swapaxes(0, 1), strict=True):
         so_far = so_far * (signs @ signs.T)
         same += np.outer(count, count) * so_far
-    is_written = said.kinds[:, KINDS.index("signs")]
+    is_written = predictions.kinds[:, KINDS.index("signs")]
     with np.errstate(divide="ignore"):
         logits = np.log(same) - np.log(np.maximum(1 - same, 0))
     return np.asarray(np.clip(logits, -MOST_BY_WRITING, MOST_BY_WRITING) * np.outer(is_written, is_written), np.float32)

@@ -26,17 +26,17 @@ BATCH_SIZE = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Said:
+class CellPredictions:
     """The network's predictions for n cells."""
 
     kinds: Values  # (n, 4), probability of each of KINDS
     counts: Values  # (n, 4), probability of 0 to 3 signs
     signs: Values
     """(n, 3, 36), probability of each of SIGNS as the first, second and third sign, if there are that many"""
-    looks: Values  # (n, 32), embeddings of length 1: cells that look the same are near each other
+    embeddings: Values  # (n, 32), of length 1: cells that look the same are near each other
 
 
-def look(crops: Sequence[Pixels], margin: float = MARGIN) -> Said:
+def predict(crops: Sequence[Pixels], margin: float = MARGIN) -> CellPredictions:
     """Return the network's predictions for cells, cropped with a margin in parts of the cell; a narrow margin is padded."""
     cells = np.stack([_scaled(crop, margin) for crop in crops])
     blob = np.ascontiguousarray(cells.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
@@ -56,9 +56,11 @@ def _scaled(crop: Pixels, margin: float) -> Pixels:
     return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=method), np.uint8)
 
 
-def _predictions(output: Values) -> Said:
-    kinds, counts, signs, looks = np.split(output, np.cumsum([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS)]), 1)
-    return Said(_softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MOST_SIGNS, len(SIGNS))), looks)
+def _predictions(output: Values) -> CellPredictions:
+    kinds, counts, signs, embeddings = np.split(output, np.cumsum([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS)]), 1)
+    return CellPredictions(
+        _softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MOST_SIGNS, len(SIGNS))), embeddings
+    )
 
 
 def _softmax(logits: Values) -> Values:

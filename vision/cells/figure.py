@@ -33,7 +33,7 @@ class Figure:
     contrast: float = 0.0  # of the signs with the cell, 0 to 255
     readings: tuple[tuple[float, Signs], ...] = ()
     """every reading of the cell's ink as signs, with its probability; `signs` is the likeliest"""
-    look: NDArray[np.float32] | None = None
+    embedding: NDArray[np.float32] | None = None
     """(32,), the cell network's embedding, of length 1: near those of cells that look the same"""
 
     def chance(self, text: str) -> float:

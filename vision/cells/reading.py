@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIGNS, Said, look
+from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIGNS, CellPredictions, predict
 from vision.cells.closer import closer_views
 from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
@@ -24,13 +24,13 @@ def read_cells(crops: Sequence[Pixels], margin: float = MARGIN) -> list[Figure]:
     figures = [EMPTY] * len(crops)
     inked = [cell for cell, crop in enumerate(crops) if not _is_flat(crop)]
     if inked:
-        said = look([crops[cell] for cell in inked], margin)
+        predictions = predict([crops[cell] for cell in inked], margin)
         views = closer_views(crops)
         if views:
-            said = max(said, look([views[cell] for cell in inked]), key=_n_legible)
+            predictions = max(predictions, predict([views[cell] for cell in inked]), key=_n_legible)
         for index, cell in enumerate(inked):
             height, width = (side / (1 + 2 * margin) for side in crops[cell].shape[:2])
-            figures[cell] = _figure(said, index, (height, width))
+            figures[cell] = _figure(predictions, index, (height, width))
     return figures
 
 
@@ -41,25 +41,25 @@ def _is_flat(crop: Pixels) -> bool:
     return not inner.size or all(int(np.ptp(part, axis=(0, 1)).max()) <= FLAT for part in (inner[::3, ::3], inner))
 
 
-def _n_legible(said: Said) -> float:
+def _n_legible(predictions: CellPredictions) -> float:
     """Return the expected number of cells whose signs are read correctly."""
-    best = said.counts.argmax(1)
-    signs = said.signs.max(2)
-    chances = [said.counts[cell, count] * signs[cell, :count].prod() for cell, count in enumerate(best.tolist()) if count]
+    best = predictions.counts.argmax(1)
+    signs = predictions.signs.max(2)
+    chances = [predictions.counts[cell, count] * signs[cell, :count].prod() for cell, count in enumerate(best.tolist()) if count]
     return float(sum(chances))
 
 
-def _figure(said: Said, cell: int, size: tuple[float, float]) -> Figure:
-    chances = _of_board_signs(said.signs[cell])
+def _figure(predictions: CellPredictions, cell: int, size: tuple[float, float]) -> Figure:
+    chances = _of_board_signs(predictions.signs[cell])
     readings: list[tuple[float, Signs]] = [
         (float(weight), tuple(Sign(_rect(number, count, size), chances[number]) for number in range(count)))
-        for count, weight in enumerate(said.counts[cell])
+        for count, weight in enumerate(predictions.counts[cell])
         if weight > LEAST_PROBABILITY
     ]
     readings.sort(key=lambda reading: -reading[0])
-    has_marks = not readings[0][1] and int(said.kinds[cell].argmax()) == KINDS.index("marks")
+    has_marks = not readings[0][1] and int(predictions.kinds[cell].argmax()) == KINDS.index("marks")
     marks = ((0.0, 0.0, size[1], size[0]),) if has_marks else ()
-    return Figure(readings[0][1], marks, 255.0, tuple(readings), said.looks[cell])
+    return Figure(readings[0][1], marks, 255.0, tuple(readings), predictions.embeddings[cell])
 
 
 def _of_board_signs(chances: NDArray[np.float32]) -> NDArray[np.float32]:

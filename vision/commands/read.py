@@ -12,7 +12,7 @@ from vision.frame import Reading
 from vision.pictures.annotate import annotated, save_picture
 from vision.pictures.opening import open_picture
 from vision.pictures.pages import read_page
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 OK, NOTHING_SEEN = 0, 3
 NO_BOARD = "no board seen"
@@ -22,9 +22,9 @@ def read(args: argparse.Namespace) -> int:
     """Read the picture that the command line names, and print the board in it."""
     puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
     frame = open_picture(args.picture)
-    wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
+    options = ReadOptions(args.digits, open_picture(args.goal).pixels if args.goal else None)
     begin = time.perf_counter()
-    readings = read_page(frame.pixels, puzzle, wishes)
+    readings = read_page(frame.pixels, puzzle, options)
     seconds = time.perf_counter() - begin
     if args.annotate:
         save_picture(annotated(frame.pixels, readings), args.annotate)
@@ -54,7 +54,7 @@ def _values(reading: Reading) -> dict[str, Any]:
         "cols": columns,
         "bbox": _box(reading),
         "cells": reading.cells,
-        "confidence": [[round(float(sure), 4) for sure in row] for row in reading.sure],
+        "confidence": [[round(float(sure), 4) for sure in row] for row in reading.confidences],
         "text": reading.text,
         "sure": round(reading.confidence, 4),
         "notes": reading.notes,

@@ -90,13 +90,15 @@ def _with_cells(board: SeenBoard, cells: Cells, known: Collection[Cell]) -> Seen
 
     If one of those was misread, the confidence is at least the probability that it was the only one.
     """
-    doubt = min((board.sureness(cell) for cell in known), default=1.0)
-    sure = tuple(tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.sure))
+    doubt = min((board.confidence_of(cell) for cell in known), default=1.0)
+    sure = tuple(
+        tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.confidences)
+    )
     confidence = board.confidence / max(doubt, board.confidence, 1e-9)
     if any(_differ(board.cells, cells, cell) for cell in known):
         confidence = max(confidence, _only_one(board.confidence))
     text = CORRECTORS[board.puzzle].text(board, cells)
-    return replace(board, cells=cells, sure=sure, confidence=confidence, text=_readable(board.puzzle, text))
+    return replace(board, cells=cells, confidences=sure, confidence=confidence, text=_readable(board.puzzle, text))
 
 
 def _only_one(confidence: float) -> float:

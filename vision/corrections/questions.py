@@ -44,7 +44,7 @@ def edit_of(board: SeenBoard, cell: Cell, value: CellValue) -> Edit:
     own = board.value(cell)
     others = (other for other in board.alike(cell) if board.value(other) == own)
     return Edit(
-        cell, value, others=tuple(each for each in others if corrector.is_same_by_look or board.sureness(each) < DOUBTFUL)
+        cell, value, others=tuple(each for each in others if corrector.is_same_by_look or board.confidence_of(each) < DOUBTFUL)
     )
 
 
@@ -76,4 +76,4 @@ def _article(title: str) -> str:
 def _rank(board: SeenBoard, question: Question) -> tuple[bool, int, float]:
     """Return the sort key of a question: unique values first, then those that apply to many cells, then the most doubtful."""
     is_unique = CORRECTORS[board.puzzle].is_unique(board.value(question.cell))
-    return not is_unique, -len(question.others), board.sureness(question.cell)
+    return not is_unique, -len(question.others), board.confidence_of(question.cell)

@@ -9,7 +9,7 @@ from vision.frame import Frame, Pixels, Rect
 HIDDEN_GREY = 128
 
 
-def seen_of(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
+def window_view(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
     """Return what a window shows, and whether windows of our own process cover part of it, which is then grey.
 
     Raises DesktopError.

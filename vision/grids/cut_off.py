@@ -30,7 +30,7 @@ def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
     return next((grid for grid in grids if _is_beyond_picture(pixels, grid)), None)
 
 
-def hidden_way(pixels: Pixels, grid: Grid) -> int:
+def hidden_direction(pixels: Pixels, grid: Grid) -> int:
     """Return where the hidden part of a grid is: 1 above, -1 below, 0 at another side or at more than one."""
     (left, right), (above, below) = _room(pixels, grid)
     if _is_beyond(left, right) or _is_beyond(right, left):

@@ -32,10 +32,10 @@ SAME_GRID = 0.1  # corners of the same grid differ by less than this part of a c
 
 def find_grids(pixels: Pixels) -> list[Grid]:
     """Return the grids that a picture may hold, the likeliest one first."""
-    return _ranked([grid for grids in looks(pixels) for grid in grids])
+    return _ranked([grid for grids in search_rounds(pixels) for grid in grids])
 
 
-def looks(pixels: Pixels) -> Iterator[list[Grid]]:
+def search_rounds(pixels: Pixels) -> Iterator[list[Grid]]:
     """Yield the new grids of each round, the likeliest first; each round takes longer than the one before."""
     longer, seen, known = max(pixels.shape[:2]), list[Grid](), list[Grid]()
     for sides in LOOKS:
@@ -66,13 +66,13 @@ def _grids(output: NetworkOutput) -> Iterator[Grid]:
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= LEAST_CELLS:
             grid = grid_of(lattice, extent, output)
             if grid.fit >= LEAST_FIT:
-                yield replace(grid, said=prediction_for(grid, output))
+                yield replace(grid, prediction=prediction_for(grid, output))
 
 
-def closely_said(pixels: Pixels, grid: Grid) -> Grid:
+def with_close_prediction(pixels: Pixels, grid: Grid) -> Grid:
     """Return a grid, however it was found, with the prediction from a close-up; unchanged if it is too small for one."""
     output = _close_up(pixels, grid)
-    return replace(grid, said=prediction_for(grid, output)) if output else grid
+    return replace(grid, prediction=prediction_for(grid, output)) if output else grid
 
 
 def _refined(pixels: Pixels, grid: Grid) -> Iterator[Grid]:

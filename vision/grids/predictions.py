@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Said, Span
+from vision.frame import Grid, GridPrediction, Span
 from vision.grids.board_network import CONTENTS, PUZZLES, NetworkOutput
 
 Floats = NDArray[np.float64]
@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 SAMPLE_OFFSETS = (-0.2, 0.0, 0.2)  # from a cell's centre, in parts of its sides
 
 
-def prediction_for(grid: Grid, output: NetworkOutput) -> Said:
+def prediction_for(grid: Grid, output: NetworkOutput) -> GridPrediction:
     """Return the prediction for a grid's cells, from the mean of the logits around their centres."""
     rows, columns = grid.shape
     at = np.round(output.from_pixels(_samples(grid))).astype(int)
@@ -25,7 +25,7 @@ def prediction_for(grid: Grid, output: NetworkOutput) -> Said:
 
     puzzles = _softmax(mean(output.puzzles).reshape(len(PUZZLES), -1)).mean(1)
     contents, edges = _softmax(mean(output.contents)), 1 / (1 + np.exp(-mean(output.edges)))
-    return Said(
+    return GridPrediction(
         dict(zip(PUZZLES, puzzles.tolist(), strict=True)), dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:]
     )
 

@@ -118,7 +118,7 @@ class Guard:
         self._check_window()
         self._check_mouse()
 
-    def trouble(self) -> Cause | None:
+    def window_problem(self) -> Cause | None:
         """Return what is wrong with the window; None if nothing is."""
         try:
             self._check_window()

@@ -61,7 +61,7 @@ def _draw(canvas: Pixels, reading: Reading, scale: int) -> None:
     for row, column in grid.cells:
         corners = grid.quad((row, column))
         inner = corners + (corners.mean(0) - corners) * (2 * FRAME_PART)
-        colour = _colour(reading.sure[row][column])
+        colour = _colour(reading.confidences[row][column])
         _polygon(canvas, inner * scale, colour, thick)
         _write(canvas, _text(reading.cells[row][column]), inner[3] * scale, size * TEXT_PART, colour)
 

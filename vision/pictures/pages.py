@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Reading
 from vision.pictures.opening import only_in
 from vision.readers import read_boards
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 INK = 60  # levels by which a line is darker or lighter than the page's corner
 LINE = 0.97  # least part of the page's length that a line fills with ink
 LEAST_PART = 0.1  # of the page's side; narrower parts hold no board
 
 
-def read_page(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
+def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
     """Return the boards in a picture as `read_boards` does, or one from each part if lines divide the picture."""
     parts = list(_parts(pixels))
-    separate = [reading for part in parts for reading in read_boards(part, puzzle, wishes)[:1]] if len(parts) > 1 else []
-    return separate if len(separate) > 1 else read_boards(pixels, puzzle, wishes)
+    separate = [reading for part in parts for reading in read_boards(part, puzzle, options)[:1]] if len(parts) > 1 else []
+    return separate if len(separate) > 1 else read_boards(pixels, puzzle, options)
 
 
 def _parts(pixels: Pixels) -> Iterator[Pixels]:

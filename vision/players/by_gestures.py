@@ -21,7 +21,7 @@ def player_of(puzzle: Puzzle[Any, Any], values: CellValues[Any]) -> Player:
 
     return Player(
         puzzle=puzzle.name,
-        hands=(InputMethod("gestures", "As on the playground's own boards", _play),),
+        input_methods=(InputMethod("gestures", "As on the playground's own boards", _play),),
         hypotheses=lambda reading: (reading.state,),
         recogniser=lambda pixels, grid, position: CellRecogniser(pixels, grid, position, contents),
         visible_part=contents,

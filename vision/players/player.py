@@ -72,7 +72,7 @@ def updated_reading(known: Reading, values: Sequence[CellValue], text: str) -> R
     """Return a reading of a known board with new values, all certain, row by row."""
     columns = known.grid.shape[1]
     rows = tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
-    return replace(known, cells=rows, sure=tuple((1.0,) * columns for _ in rows), text=text, notes=())
+    return replace(known, cells=rows, confidences=tuple((1.0,) * columns for _ in rows), text=text, notes=())
 
 
 def n_differences(first: Sequence[Any], second: Sequence[Any]) -> int:
@@ -89,7 +89,7 @@ class Player:
     """How one puzzle is played in another program's window."""
 
     puzzle: str
-    hands: tuple[InputMethod, ...]
+    input_methods: tuple[InputMethod, ...]
     """the input methods, in the order in which they're tried"""
     hypotheses: Callable[[Reading], Sequence[Position]]
     """the positions that a reading may stand for, most likely first; raises PuzzleError if there are none"""

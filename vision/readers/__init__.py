@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
-from vision.grids.finding import looks
+from vision.grids.finding import search_rounds
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
-from vision.readers.reader import Read, Wishes
+from vision.readers.reader import Read, ReadOptions
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
 from vision.signs.glyphs import WHOLE_CELLS
@@ -46,20 +46,20 @@ OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
 
-def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
+def read_boards(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
     """Return the boards of a picture, the largest first; none if no board is found.
 
     If a puzzle is named, only its boards are looked for. Each round of the search for grids looks more closely, until a reading
     is certain. Of readings that overlap, the most confident one is kept.
     """
-    wishes, seen, readings = wishes or Wishes(), list[Grid](), list[Reading]()
-    for grids in looks(pixels):
+    options, seen, readings = options or ReadOptions(), list[Grid](), list[Reading]()
+    for grids in search_rounds(pixels):
         seen += grids
-        readings += _read(pixels, grids, puzzle, wishes)
+        readings += _read(pixels, grids, puzzle, options)
         if any(reading.confidence >= CERTAIN for reading in readings):
             break
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
-        readings += link.read(pixels, (), wishes)
+        readings += link.read(pixels, (), options)
     return _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
 
 
@@ -67,7 +67,9 @@ def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
     """Return the lowest confidence at which a reading counts, by the network's confidence in its puzzle in that place."""
     if reading.puzzle == wanted and wanted not in PUZZLES:
         return PLAUSIBLE
-    predictions = [(grid.fit, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
+    predictions = [
+        (grid.fit, grid.prediction) for grid in seen if grid.prediction is not None and grid.shared(reading.grid) > SAME_PLACE
+    ]
     if not predictions:
         return MIN_CONFIDENCES[0]
     confidence, contents = max(
@@ -75,7 +77,7 @@ def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
     )
     if confidence >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
         return MIN_IF_EVIDENT
-    best = max(fit * each.chance(reading.puzzle) for fit, each in predictions)
+    best = max(fit * each.probability(reading.puzzle) for fit, each in predictions)
     return float(np.interp(best, NETWORK_CONFIDENCES, MIN_CONFIDENCES))
 
 
@@ -84,37 +86,43 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
     return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
 
-def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
+def _read(pixels: Pixels, grids: list[Grid], puzzle: str, options: ReadOptions) -> list[Reading]:
     """Return the readings of each grid: as the probable puzzles, and as the others only while no reading is plausible."""
     readings: list[Reading] = []
     for grid in grids:
-        chances = {kind: grid.said.puzzles.get(kind, 1.0) if grid.said else 1.0 for kind in READERS if puzzle in ("", kind)}
+        chances = {
+            kind: grid.prediction.puzzles.get(kind, 1.0) if grid.prediction else 1.0 for kind in READERS if puzzle in ("", kind)
+        }
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
             if chances[kind] >= MIN_PROBABILITY or not any(reading.confidence >= PLAUSIBLE for reading in found):
-                chance = max(chances[kind], grid.said.chance(kind)) if grid.said and chances[kind] >= MIN_PROBABILITY else 1.0
+                chance = (
+                    max(chances[kind], grid.prediction.probability(kind))
+                    if grid.prediction and chances[kind] >= MIN_PROBABILITY
+                    else 1.0
+                )
                 weight = MIN_WEIGHT + (1 - MIN_WEIGHT) * chance
-                found += [replace(each, confidence=each.confidence * weight) for each in _read_as(kind, pixels, grid, wishes)]
+                found += [replace(each, confidence=each.confidence * weight) for each in _read_as(kind, pixels, grid, options)]
         readings += found
     return readings
 
 
-def _read_as(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:
+def _read_as(kind: str, pixels: Pixels, grid: Grid, options: ReadOptions) -> list[Reading]:
     """Return the readings of a grid as a puzzle; other sign readers and cell edges are tried until one is certain."""
-    readings = READERS[kind](pixels, [grid], wishes)
-    if kind not in SIGN_READERS or wishes.digits != "network":
+    readings = READERS[kind](pixels, [grid], options)
+    if kind not in SIGN_READERS or options.digits != "network":
         return readings
     for each, digits in _alternatives(kind, pixels, grid):
         if any(reading.confidence >= CERTAIN for reading in readings):
             break
-        readings += SIGN_READERS[kind](pixels, [each], replace(wishes, digits=digits))
+        readings += SIGN_READERS[kind](pixels, [each], replace(options, digits=digits))
     return readings
 
 
 def _alternatives(kind: str, pixels: Pixels, grid: Grid) -> Iterator[tuple[Grid, str]]:
     """Yield other grids and sign readers: whole cells, and both readers on the strongest edges if these are elsewhere."""
     yield grid, WHOLE_CELLS
-    if grid.said is None or grid.said.puzzles.get(kind, 0.0) > EXPECTED:
+    if grid.prediction is None or grid.prediction.puzzles.get(kind, 0.0) > EXPECTED:
         edged = on_strongest_edges(grid, grid.plane(pixels))
         if float(np.abs(edged.outline - grid.outline).max()) > MIN_EDGE_OFFSET * min(grid.pitch):
             yield edged, "network"

@@ -8,7 +8,7 @@ from vision.frame import Grid, Pixels, Reading
 
 
 @dataclass(frozen=True, eq=False)
-class Wishes:
+class ReadOptions:
     """Options for reading a picture."""
 
     digits: str = "network"
@@ -19,5 +19,5 @@ class Wishes:
     """whether tiles may also be assembled into a picture by matching their edges"""
 
 
-Read: TypeAlias = Callable[[Pixels, Sequence[Grid], Wishes], list[Reading]]
+Read: TypeAlias = Callable[[Pixels, Sequence[Grid], ReadOptions], list[Reading]]
 """Returns the boards of one puzzle among the grids of a picture, the most confident first."""

@@ -48,16 +48,16 @@ def read(
     from vision.pictures.images import PictureError
     from vision.pictures.opening import only_in, open_picture
     from vision.pictures.pages import read_page
-    from vision.readers.reader import Wishes
+    from vision.readers.reader import ReadOptions
 
     try:
         pixels = open_picture(source).pixels
-        wishes = Wishes(digits, open_picture(goal).pixels if goal else None)
+        options = ReadOptions(digits, open_picture(goal).pixels if goal else None)
     except PictureError as problem:
         raise PuzzleError(str(problem)) from None
     yield shown(pixels)
     began_s = time.perf_counter()
-    readings = read_page(only_in(pixels, region), puzzle, wishes)
+    readings = read_page(only_in(pixels, region), puzzle, options)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(grouped_board(reading, pixels) for reading in readings), seconds)
 

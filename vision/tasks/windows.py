@@ -39,7 +39,7 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
     `own` is the ID of the process whose windows are left out. Raises DesktopError.
     """
     from vision.desktop.opening import open_desktop
-    from vision.desktop.viewing import seen_of
+    from vision.desktop.viewing import window_view
     from vision.readers import read_boards
 
     desktop = open_desktop()
@@ -47,7 +47,7 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
     for window in desktop.windows():
         if window.process == own:
             continue
-        pictures[window.number], is_covered = seen_of(desktop, window, own)
+        pictures[window.number], is_covered = window_view(desktop, window, own)
         small = replace(shown(pictures[window.number], THUMBNAIL_PX), is_covered=is_covered)
         yield SeenWindow(window.number, window.title, window.app, window.area, small)
     for number, pixels in pictures.items():
@@ -71,26 +71,26 @@ def follow(
     """
     import numpy as np
 
-    from vision.autoplay.finding.sight import wishes_of
+    from vision.autoplay.finding.sight import read_options_of
     from vision.autoplay.memory.answers import answered, answers_in
     from vision.autoplay.memory.buttons import known_buttons
     from vision.autoplay.memory.game_pictures import CellPictures, GamePictures
     from vision.desktop.opening import open_desktop
-    from vision.desktop.viewing import seen_of
+    from vision.desktop.viewing import window_view
     from vision.pictures.opening import only_in
     from vision.readers import read_boards
 
-    desktop, wishes = open_desktop(), wishes_of(digits, goal)
+    desktop, options = open_desktop(), read_options_of(digits, goal)
     before, looks = None, 0
     while (window := desktop.window(number)) is not None:
-        pixels, is_covered = seen_of(desktop, window, own)
+        pixels, is_covered = window_view(desktop, window, own)
         looks = looks + 1 if before is not None and np.array_equal(pixels, before) else 0
         if not looks:
             before = pixels
             yield replace(shown(pixels), is_covered=is_covered)
         elif looks == STILL_LOOKS:
             began_s = time.perf_counter()
-            readings = read_boards(only_in(pixels, region), puzzle, wishes)
+            readings = read_boards(only_in(pixels, region), puzzle, options)
             seconds = time.perf_counter() - began_s
             buttons = tuple(known_buttons(GamePictures(kept, window.app, window.title), pixels))
             answers = answers_in(CellPictures(kept, window.app, window.title))
@@ -100,12 +100,12 @@ def follow(
         desktop.wait(GLANCE_S)
 
 
-def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+def input_methods() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
     """Yield the name of each puzzle with the names and titles of its input methods."""
     from vision.players import PLAYERS
 
     for player in PLAYERS.values():
-        yield player.puzzle, tuple((hand.name, hand.title) for hand in player.hands)
+        yield player.puzzle, tuple((hand.name, hand.title) for hand in player.input_methods)
 
 
 def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:

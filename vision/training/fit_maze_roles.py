@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from vision.frame import Grid
 from vision.grids.board_network import CONTENTS
-from vision.grids.finding import closely_said
+from vision.grids.finding import with_close_prediction
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.assignments import ROLES, evidence, likely_ways
-from vision.readers.onestroke.cell_roles.features import Traits, traits_of
+from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments, evidence
+from vision.readers.onestroke.cell_roles.features import Features, features_of
 from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
-from vision.readers.onestroke.cell_roles.score import MODEL, Weights, told_apart
+from vision.readers.onestroke.cell_roles.score import MODEL, Weights, with_known_looks
 from vision.training.boards.board import Place, Style
 from vision.training.boards.onestroke import draw
 from vision.training.drawing.fonts import font_faces
@@ -47,7 +47,7 @@ class LabelledMaze:
     """A maze with a label."""
 
     program: str
-    traits: Traits
+    features: Features
     counts: Floats  # (looks, roles), number of cells
     fixed: dict[int, int] = field(default_factory=dict)  # look -> role, where it is known beforehand, as from the line
     weight: float = 1.0
@@ -91,10 +91,10 @@ def _real_mazes(folder: Path) -> Iterator[LabelledMaze]:
         board, warp = board_of(picture)
         pixels = open_picture(picture.path).pixels
         grid = Grid(board.columns, board.rows, warp=None if np.array_equal(warp, np.eye(3)) else warp)
-        seen = closely_said(pixels, grid)
-        if seen.said is not None:
-            traits = traits_of(looks_of(seen.plane(pixels), seen), seen.said)
-            yield LabelledMaze(picture.program, traits, _counts(traits, cells))
+        seen = with_close_prediction(pixels, grid)
+        if seen.prediction is not None:
+            features = features_of(looks_of(seen.plane(pixels), seen), seen.prediction)
+            yield LabelledMaze(picture.program, features, _counts(features, cells))
 
 
 def _drawn_mazes(folder: Path) -> Iterator[LabelledMaze]:
@@ -106,19 +106,19 @@ def _drawn_mazes(folder: Path) -> Iterator[LabelledMaze]:
         pixels = np.full((SIDE_PX, SIDE_PX, 3), palette.page, np.uint8)
         place = Place(*(float(rng.uniform(*part) * SIDE_PX) for part in ((0.05, 0.15), (0.05, 0.15), (0.6, 0.8), (0.6, 0.8))))
         board = draw(pixels, place, Style(rng, palette, fonts))
-        seen = closely_said(pixels, Grid(board.columns, board.rows))
-        if not board.texts and seen.said is not None:
+        seen = with_close_prediction(pixels, Grid(board.columns, board.rows))
+        if not board.texts and seen.prediction is not None:
             signs = {cell: DRAWN_AS.get(CONTENTS[int(board.contents[cell])], "") for cell in board.cells}
             line = {cell: signs[cell] for cell in board.line if signs[cell] in ROLES}
-            names, fixed = told_apart(looks := looks_of(pixels, seen), line)
-            traits = traits_of(replace(looks, names=names), seen.said)
-            yield LabelledMaze(f"drawn {seed}", traits, _counts(traits, list(signs.values())), fixed, DRAWN_WEIGHT)
+            names, fixed = with_known_looks(looks := looks_of(pixels, seen), line)
+            features = features_of(replace(looks, names=names), seen.prediction)
+            yield LabelledMaze(f"drawn {seed}", features, _counts(features, list(signs.values())), fixed, DRAWN_WEIGHT)
 
 
-def _counts(traits: Traits, cells: Sequence[str]) -> Floats:
+def _counts(features: Features, cells: Sequence[str]) -> Floats:
     """Return the number of cells of each look with each role, (looks, roles)."""
-    counts = np.zeros((len(traits.sizes), len(ROLES)))
-    for look, sign in zip(traits.names.ravel().tolist(), cells, strict=True):
+    counts = np.zeros((len(features.sizes), len(ROLES)))
+    for look, sign in zip(features.names.ravel().tolist(), cells, strict=True):
         if sign in ROLES:
             counts[look, ROLES.index(sign)] += 1
     return counts
@@ -134,7 +134,7 @@ def _cross_validated(real: Sequence[LabelledMaze], drawn: Sequence[LabelledMaze]
 
 def fit(mazes: Sequence[LabelledMaze]) -> Weights:
     """Return the maximum-likelihood weights for labelled mazes."""
-    own = np.concatenate([maze.traits.own for maze in mazes])
+    own = np.concatenate([maze.features.own for maze in mazes])
     weights = Weights(own.mean(0), own.std(0) + 1e-6, np.zeros((own.shape[1] + 1, len(ROLES))), np.zeros(0))
     weights = Weights(weights.usual, weights.spread, _fit_own(mazes, weights), np.zeros(0))
     candidates = [_candidates(maze, weights) for maze in mazes]
@@ -142,8 +142,8 @@ def fit(mazes: Sequence[LabelledMaze]) -> Weights:
 
 
 def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
-    """Return the coefficients of single looks, (traits + 1, roles)."""
-    steps = np.concatenate([(maze.traits.own - weights.usual) / weights.spread for maze in mazes])
+    """Return the coefficients of single looks, (features + 1, roles)."""
+    steps = np.concatenate([(maze.features.own - weights.usual) / weights.spread for maze in mazes])
     steps = np.column_stack([steps, np.ones(len(steps))])
     sizes = [maze.counts.sum(1) for maze in mazes]
     counts = np.concatenate(
@@ -170,10 +170,10 @@ def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
 
 
 def _candidates(maze: LabelledMaze, weights: Weights) -> Candidates:
-    chances = weights.chances(maze.traits.own, maze.fixed)
-    assignments = likely_ways(maze.traits, chances, maze.fixed)
+    chances = weights.chances(maze.features.own, maze.fixed)
+    assignments = candidate_assignments(maze.features, chances, maze.fixed)
     return Candidates(
-        evidence(maze.traits, chances, assignments),
+        evidence(maze.features, chances, assignments),
         np.array([_n_wrong(maze, assignment) for assignment in assignments]),
         maze.weight,
     )
@@ -211,9 +211,9 @@ def _n_wrong(maze: LabelledMaze, assignment: NDArray[np.int64]) -> float:
 
 def n_wrong(maze: LabelledMaze, weights: Weights) -> float:
     """Return the number of cells of a maze that the likeliest assignment gets wrong."""
-    chances = weights.chances(maze.traits.own, maze.fixed)
-    assignments = likely_ways(maze.traits, chances, maze.fixed)
-    return _n_wrong(maze, assignments[int((evidence(maze.traits, chances, assignments) @ weights.together).argmax())])
+    chances = weights.chances(maze.features.own, maze.fixed)
+    assignments = candidate_assignments(maze.features, chances, maze.fixed)
+    return _n_wrong(maze, assignments[int((evidence(maze.features, chances, assignments) @ weights.together).argmax())])
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ class LiveWindow:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self.window_watcher.looks = str(app.storage.folder / WON_FOLDER)
+        self.window_watcher.memory_folder = str(app.storage.folder / WON_FOLDER)
         self._regions = MarkedRegions(app.storage.folder / "regions.json")
         self.input_methods: dict[str, str] = {}  # puzzle -> chosen input method
         self.solvers: dict[str, str] = {}  # puzzle -> solver chosen for playing
@@ -82,7 +82,7 @@ class LiveWindow:
             self._cell_pictures(source).forget(source.last_edit.kept_as)
 
     def _cell_pictures(self, source: WindowSource) -> CellPictures:
-        return CellPictures(self.window_watcher.looks, source.app, source.name)
+        return CellPictures(self.window_watcher.memory_folder, source.app, source.name)
 
     def reread(self, source: Source) -> bool:
         """Read a window again after its reading options changed; return whether the source is a window."""
@@ -174,7 +174,7 @@ class LiveWindow:
             digits=source.digits,
             goal=source.goal,
             region=source.region,
-            memory=self.window_watcher.looks,
+            memory=self.window_watcher.memory_folder,
             bundles=str(self._app.storage.folder / BUNDLES_FOLDER),
             most_moves=most_moves,
             boards=boards,

@@ -37,7 +37,7 @@ def cell_words(board: SeenBoard, cell: Cell) -> str:
     corrector, value = CORRECTORS[board.puzzle], board.value(cell)
     titles: dict[CellValue, str]
     titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
-    return f"{cell_name(cell)} · {titles.get(value) or value} · {percentage(board.sureness(cell))} sure"
+    return f"{cell_name(cell)} · {titles.get(value) or value} · {percentage(board.confidence_of(cell))} sure"
 
 
 def percentage(share: float) -> str:

@@ -178,7 +178,7 @@ def test_a_doubtful_cell_is_asked_about_once_with_similar_cells(desk: Desk) -> N
     desk.hand.click(card.yes)
     desk.hand.frames(2)
     assert not card.is_visible and not desk.scene.source.board.doubtful
-    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
+    pictures = CellPictures(desk.scene.live.window_watcher.memory_folder, "game", "Solo")
     assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
     desk.hand.keys("ctrl+z")
     assert card.is_visible and not [*pictures.kept()]
@@ -192,7 +192,7 @@ def test_answering_no_asks_for_the_correction(desk: Desk) -> None:
     desk.hand.type("8")
     desk.hand.frames(2)
     assert desk.source.board is not None and desk.source.board.value((0, 5)) == 8
-    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
+    pictures = CellPictures(desk.scene.live.window_watcher.memory_folder, "game", "Solo")
     assert [value for _, _, value in pictures.kept()] == [8]
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from solvers.sudoku.shape import shape_of
 from support.screens import even
 from vision.frame import Grid, Pixels, Reading
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.readers.sudoku import reader
 
 Colour = tuple[int, int, int]
@@ -125,4 +125,4 @@ def flat(reading: Reading) -> list[int]:
 
 
 def best(pixels: Pixels, grid: Grid) -> Reading:
-    return reader.read(pixels, [grid], Wishes())[0]
+    return reader.read(pixels, [grid], ReadOptions())[0]

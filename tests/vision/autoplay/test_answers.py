@@ -62,7 +62,7 @@ def test_an_answer_applies_to_all_similar_cells_and_to_the_next_board(tmp_path: 
     (answer,) = answers_in(CellPictures(str(tmp_path), "maze", "Level 2"))
     told = answered(board, pixels, [answer])
     assert {told.value(cell) for cell in (wall, *board.alike(wall))} == {"o"}
-    assert all(told.sureness(cell) == 1.0 for cell in board.alike(wall))
+    assert all(told.confidence_of(cell) == 1.0 for cell in board.alike(wall))
     assert "#" not in str(told.cells) and with_answers(reading, pixels, [answer]).text == told.text
 
 
@@ -94,12 +94,15 @@ def test_a_game_is_played_by_the_answers_about_its_cells(tmp_path: Path) -> None
 def test_the_first_question_is_about_the_start_and_the_next_about_the_most_cells() -> None:
     pixels, reading = seen_in(opened("onestroke"))
     board = grouped_board(reading, pixels)
-    doubtful = replace(board, sure=tuple(tuple(0.5 for _ in row) for row in board.sure))
+    doubtful = replace(board, confidences=tuple(tuple(0.5 for _ in row) for row in board.confidences))
     first = question_about(doubtful)
     assert first is not None and first.words in ("Is this the start?", "Is this the end?") and not first.others
     known = {cell for cell in board.places if str(board.value(cell)) in "SE"}
     rest = replace(
-        doubtful, sure=tuple(tuple(1.0 if (r, c) in known else 0.5 for c in range(len(row))) for r, row in enumerate(board.sure))
+        doubtful,
+        confidences=tuple(
+            tuple(1.0 if (r, c) in known else 0.5 for c in range(len(row))) for r, row in enumerate(board.confidences)
+        ),
     )
     second = question_about(rest)
     assert second is not None and len(second.others) > 1 and second.words in ("Can the line pass here?", "Is this a wall?")
@@ -114,7 +117,7 @@ def test_questions_name_the_digits(puzzle: str, value: int, words: str) -> None:
     board = grouped_board(reading, pixels)
     cell = next(cell for cell in board.places if board.value(cell) == value)
     sure = tuple(tuple(0.5 if (r, c) == cell else 1.0 for c in range(9)) for r in range(9))
-    assert question_about(replace(board, sure=sure)) == Question(cell, words)
+    assert question_about(replace(board, confidences=sure)) == Question(cell, words)
 
 
 def test_cells_that_certainly_differ_contradict_an_answer() -> None:
@@ -131,4 +134,4 @@ def test_cells_that_certainly_differ_contradict_an_answer() -> None:
 def test_nothing_is_asked_if_nothing_is_doubtful(puzzle: str) -> None:
     pixels, reading = seen_in(opened(puzzle))
     board = grouped_board(reading, pixels)
-    assert question_about(replace(board, sure=tuple(tuple(1.0 for _ in row) for row in board.sure))) is None
+    assert question_about(replace(board, confidences=tuple(tuple(1.0 for _ in row) for row in board.confidences))) is None

@@ -80,5 +80,5 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
 def test_shipped_memories_name_existing_input_methods(path: Path) -> None:
     values = json.loads(path.read_text(encoding="utf-8"))
-    assert values["hand"] in {hand.name for hand in PLAYERS[values["puzzle"]].hands}
+    assert values["hand"] in {hand.name for hand in PLAYERS[values["puzzle"]].input_methods}
     assert Memory(None).recall(window(values["title"], values["app"]), values["puzzle"]) is not None

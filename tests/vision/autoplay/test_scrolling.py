@@ -16,7 +16,7 @@ from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.task import Task
 from vision.frame import Pixels, Point, Rect
-from vision.grids.cut_off import hidden_way, is_cut_off
+from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.grids.finding import find_grids
 from vision.input.guard import holds
 from vision.readers import read_boards
@@ -157,7 +157,7 @@ def test_the_side_of_the_hidden_part_is_found() -> None:
     for rows, way in (*parts, whole_below):
         part = picture[rows]
         grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
-        assert hidden_way(part, grid) == way and is_cut_off(part, grid) == bool(way)
+        assert hidden_direction(part, grid) == way and is_cut_off(part, grid) == bool(way)
 
 
 class Zoomed(Scrolled):
@@ -274,7 +274,7 @@ def test_a_board_is_cut_off_by_a_bar_over_the_end_of_its_first_row() -> None:
     assert not is_cut_off(pixels, reading.grid)
     start, end = reading.grid.rows[0]
     pixels[: round(start + 0.25 * (end - start))] = 255
-    assert is_cut_off(pixels, reading.grid) and hidden_way(pixels, reading.grid) == 1
+    assert is_cut_off(pixels, reading.grid) and hidden_direction(pixels, reading.grid) == 1
 
 
 @pytest.mark.parametrize(("aside_px", "found"), [(-7, (-7, 0)), (0, (0, 0)), (-40, (0, 0))])

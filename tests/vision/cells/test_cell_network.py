@@ -4,7 +4,7 @@ import numpy as np
 from support.drawing.cells import FONTS, font
 
 from vision.cells.alike import NONE, embedding_distances, same_pictures
-from vision.cells.cell_network import look
+from vision.cells.cell_network import predict
 from vision.frame import Grid
 from vision.training.boards import link
 from vision.training.boards.board import Place, Style
@@ -27,7 +27,7 @@ def test_the_nearest_embedding_mostly_shows_the_same_picture():
     for seed in range(6):
         canvas, board, grid = drawn(link.draw, seed)
         cells = list(board.kinds)
-        looks = look([grid.crop(canvas, cell, -AROUND) for cell in cells]).looks
+        looks = predict([grid.crop(canvas, cell, -AROUND) for cell in cells]).looks
         kinds = np.array([board.kinds[cell] for cell in cells])
         apart = embedding_distances(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
         has_twin = (kinds[:, None] == kinds).sum(1) > 1

@@ -42,7 +42,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
-    monkeypatch.setattr(read, "read_page", lambda pixels, puzzle, wishes: readings)
+    monkeypatch.setattr(read, "read_page", lambda pixels, puzzle, options: readings)
     monkeypatch.setattr(sys, "argv", ["main.py", "read", *words])
     return main.main()
 
@@ -89,7 +89,7 @@ def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture:
 
 def test_the_corners_of_a_board_in_perspective_are_printed(monkeypatch, capsys, picture: Path) -> None:
     turned = np.array([[0.9, 0.1, 5.0], [-0.1, 0.9, 20.0], [0.0, 0.0, 1.0]])
-    tilted = Reading("sliding", Grid(SPANS, SPANS, warp=turned), READING.cells, READING.sure, READING.text, 0.9)
+    tilted = Reading("sliding", Grid(SPANS, SPANS, warp=turned), READING.cells, READING.confidences, READING.text, 0.9)
     assert run(monkeypatch, [tilted], str(picture), "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["quad"][0] == [15, 28]

@@ -70,7 +70,7 @@ def test_a_correction_sets_the_value_with_full_confidence(case: tuple[str, str],
     cell = data.draw(st.sampled_from(list(seen.places)))
     choice = data.draw(st.sampled_from(CORRECTORS[seen.puzzle].choices(seen)))
     made = corrected(seen, [cell], choice.value)
-    assert made.value(cell) == choice.value and made.sureness(cell) == 1.0
+    assert made.value(cell) == choice.value and made.confidence_of(cell) == 1.0
     assert seen.confidence <= made.confidence <= 1.0
     assert made.shape == seen.shape
     if made.text:
@@ -115,8 +115,8 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
     reading = Reading("sliding", Grid(spans, spans), ((1, 2), (3, 0)), sure, "1 2/3 0", 0.9, ("A note.",))
     asked = []
 
-    def fake(pixels: Any, puzzle: str, wishes: Any) -> list[Reading]:
-        asked.append((pixels.shape, puzzle, wishes.digits, wishes.goal.shape))
+    def fake(pixels: Any, puzzle: str, options: Any) -> list[Reading]:
+        asked.append((pixels.shape, puzzle, options.digits, options.goal.shape))
         return [reading]
 
     monkeypatch.setattr(vision.pictures.pages, "read_boards", fake)
@@ -262,7 +262,7 @@ def test_a_corrected_tile_that_is_removed_gives_no_message() -> None:
 
 
 def test_a_correction_raises_the_confidence_in_the_board() -> None:
-    read = replace(seen_as(GIVENS), sure=((0.3, *(0.9,) * 3), *((0.9,) * 4,) * 3), confidence=0.3)
+    read = replace(seen_as(GIVENS), confidences=((0.3, *(0.9,) * 3), *((0.9,) * 4,) * 3), confidence=0.3)
     kept = amended(read, Edit((0, 0), 1))
     kept.read([read])
-    assert kept.boards[0].sureness((0, 0)) == 1.0 and kept.boards[0].confidence > 0.9
+    assert kept.boards[0].confidence_of((0, 0)) == 1.0 and kept.boards[0].confidence > 0.9

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from support.foreign.desktop import ForeignDesktop, Page
 
 from vision.desktop import Window
-from vision.desktop.viewing import HIDDEN_GREY, seen_of
+from vision.desktop.viewing import HIDDEN_GREY, window_view
 from vision.frame import Rect
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
 from vision.tasks import windows
@@ -29,7 +29,7 @@ def test_our_own_pixels_are_never_shown(x: int, y: int, width: int, height: int,
     desktop = ForeignDesktop(scale=scale, keeps_windows=keeps)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     opened(desktop, (x, y, width, height), OWN_COLOUR, OWN)
-    pixels, is_covered = seen_of(desktop, game, OWN)
+    pixels, is_covered = window_view(desktop, game, OWN)
     is_over = x < 160 and x + width > 100 and y < 140 and y + height > 100
     is_game, is_grey = (pixels == GAME_COLOUR).all(2), (pixels == HIDDEN_GREY).all(2)
     assert pixels.shape == (40 * scale, 60 * scale, 3)
@@ -44,7 +44,7 @@ def test_windows_below_or_of_other_programs_hide_nothing() -> None:
     opened(desktop, (90, 90, 200, 200), OWN_COLOUR, OWN)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     opened(desktop, (110, 110, 10, 10), (1, 2, 3), OTHER)
-    pixels, is_covered = seen_of(desktop, game, OWN)
+    pixels, is_covered = window_view(desktop, game, OWN)
     assert not is_covered and (pixels[10, 10] == (1, 2, 3)).all() and (pixels[0] == GAME_COLOUR).all()
 
 
@@ -53,7 +53,7 @@ def test_the_old_place_of_our_moving_window_is_hidden_too() -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
     desktop.after(0.006, lambda: desktop.place(own.number, (500, 500, 60, 40)))
-    pixels, is_covered = seen_of(desktop, game, OWN)
+    pixels, is_covered = window_view(desktop, game, OWN)
     assert is_covered and (pixels == HIDDEN_GREY).all()
 
 

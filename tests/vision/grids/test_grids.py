@@ -13,7 +13,7 @@ from vision.frame import Grid
 from vision.grids.board_network import run_network
 from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
-from vision.grids.finding import find_grids, looks
+from vision.grids.finding import find_grids, search_rounds
 from vision.grids.repeats.tiling import MOST_PIXELS, find_tilings
 from vision.pictures.opening import open_picture
 
@@ -34,7 +34,7 @@ def test_boards_of_every_puzzle_are_found_and_recognised_in_most_looks_and_some_
         if place is None or place >= FIRST_FEW:
             missed.append(seed)
         else:
-            n_named += max(grids[place].said.puzzles, key=grids[place].said.puzzles.get) == kind
+            n_named += max(grids[place].prediction.puzzles, key=grids[place].prediction.puzzles.get) == kind
     assert N_BOARDS - len(missed) >= least, f"not found: seeds {missed}"
     assert n_named >= 0.8 * (N_BOARDS - len(missed)), f"{n_named} of {N_BOARDS - len(missed)} are recognised"
 
@@ -110,7 +110,7 @@ def test_cells_of_a_board_in_perspective_are_located_exactly():
 
 
 def test_grids_of_one_round_do_not_overlap():
-    for grids in looks(drawn_board("sudoku", 3).pixels):
+    for grids in search_rounds(drawn_board("sudoku", 3).pixels):
         assert all(0 < grid.fit <= 1 and min(grid.shape) >= 2 for grid in grids)
         assert all(one.shared(other) <= 0.5 for one in grids for other in grids if one is not other)
 
@@ -137,7 +137,9 @@ def test_real_boards_are_among_the_first_few_grids_of_a_round(kind):
     missed = [
         picture.name
         for picture in known
-        if not any(is_true(picture, grid) for grids in looks(open_picture(picture.path).pixels) for grid in grids[:FIRST_FEW])
+        if not any(
+            is_true(picture, grid) for grids in search_rounds(open_picture(picture.path).pixels) for grid in grids[:FIRST_FEW]
+        )
     ]
     assert len(missed) <= 0.12 * len(known), missed
 

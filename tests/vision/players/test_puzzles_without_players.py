@@ -54,7 +54,7 @@ def test_an_impossible_gesture_gets_a_message() -> None:
 
     player: Player = player_of(PUZZLES["sliding"], SLIDING)
     with pytest.raises(ValueError, match="key named undo"):
-        player.hands[0].play(None, OnPad(), ["undo"])  # type: ignore[arg-type]
+        player.input_methods[0].play(None, OnPad(), ["undo"])  # type: ignore[arg-type]
 
 
 def reading(puzzle: str, cells: Any, confidence: float, area: tuple[float, float, float, float]) -> Reading:
@@ -73,7 +73,7 @@ def test_a_board_is_corrected_by_what_its_cells_can_hold(monkeypatch: pytest.Mon
     assert counts(seen) == (2, "tile") and problem_of(seen)
     mended = corrected(seen, [(0, 1)], 2)
     assert parse(mended.text) == parse("1 2/3 0") and not problem_of(mended)
-    assert mended.sureness((0, 1)) == 1.0
+    assert mended.confidence_of((0, 1)) == 1.0
 
 
 def test_any_reading_can_be_corrected_and_played() -> None:
@@ -105,6 +105,6 @@ def test_a_board_unknown_to_the_network_needs_a_confident_reading_or_a_request(
     pixels, side = drawn_sudoku(), 9 * CELL_PX
     board = reading("tiling", ((0, 1), (1, 0)), confidence, (40, 40, side, side))
     grids = find_grids(pixels)
-    assert any(grid.said is not None and grid.shared(board.grid) > 0.5 for grid in grids), "the network sees nothing there"
-    monkeypatch.setattr(vision.readers, "READERS", {"tiling": lambda pixels, grids, wishes: [board]})
+    assert any(grid.prediction is not None and grid.shared(board.grid) > 0.5 for grid in grids), "the network sees nothing there"
+    monkeypatch.setattr(vision.readers, "READERS", {"tiling": lambda pixels, grids, options: [board]})
     assert ("tiling" in [each.puzzle for each in read_boards(pixels, wished)]) is is_found

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.drawing.own import SHAPES, is_right, own_boards
 
 from vision import readers
-from vision.frame import Grid, Reading, Said
+from vision.frame import Grid, GridPrediction, Reading
 from vision.grids.board_network import CONTENTS, PUZZLES
 from vision.readers import read_boards
 
@@ -21,16 +21,18 @@ def predicted(puzzle, sure=0.95, tile=0.8, blank=0.8):
     contents = {name: np.zeros((4, 4)) for name in CONTENTS}
     contents["tile"][:] = tile
     contents["blank"][3, 3] = blank
-    return Said({name: sure if name == puzzle else 0.0 for name in PUZZLES}, contents, np.zeros((2, 4, 4)), np.zeros((2, 4, 4)))
+    return GridPrediction(
+        {name: sure if name == puzzle else 0.0 for name in PUZZLES}, contents, np.zeros((2, 4, 4)), np.zeros((2, 4, 4))
+    )
 
 
 def reading(puzzle, confidence, what=None, fit=0.7, **details):
-    grid = Grid(SPANS, SPANS, fit, said=what)
+    grid = Grid(SPANS, SPANS, fit, prediction=what)
     return Reading(puzzle, grid, ((0,) * 4,) * 4, ((1.0,) * 4,) * 4, "", confidence, (), details)
 
 
 def is_reported(monkeypatch, one):
-    monkeypatch.setattr(readers, "looks", lambda pixels: [[one.grid]])
+    monkeypatch.setattr(readers, "search_rounds", lambda pixels: [[one.grid]])
     monkeypatch.setattr(readers, "_read", lambda *_: [one])
     monkeypatch.setattr(readers.link, "read", lambda *_: [])
     return readers.read_boards(np.zeros((8, 8, 3), np.uint8)) == [one]

@@ -7,7 +7,7 @@ from vision.autoplay.finding.sight import cut_short, find_board, is_same, still_
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect
-from vision.grids.cut_off import hidden_way, is_cut_off
+from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.input.guard import Guard, Stopped
 from vision.input.watching import watched
 
@@ -30,7 +30,7 @@ def scroll_to_board(desktop: Desktop, window: Window, grid: Grid, task: Task) ->
     None, with the page back where it was, if the board never becomes visible as a whole. Raises Stopped.
     """
     frame = desktop.grab(window.area)
-    direction, part = hidden_way(frame.pixels, grid), _visible_part(frame.pixels, grid)
+    direction, part = hidden_direction(frame.pixels, grid), _visible_part(frame.pixels, grid)
     guard = Guard(desktop, window, [frame.area(part)])
     guard.move(frame.unit((part[0] + INSET * grid.pitch[0], part[1] + part[3] / 2)))
     for each in (direction,) if direction else (-1, 1):

@@ -10,11 +10,11 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect
 from vision.grids.cut_off import first_cut_off
-from vision.grids.finding import closely_said, find_grids
+from vision.grids.finding import find_grids, with_close_prediction
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
 from vision.readers import READERS, read_boards
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 STILL_S = 0.12
 """a picture that stays the same for this long counts as still"""
@@ -84,19 +84,19 @@ def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
     return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
 
 
-def wishes_of(digits: str, goal: str = "", known: Reading | None = None) -> Wishes:
+def read_options_of(digits: str, goal: str = "", known: Reading | None = None) -> ReadOptions:
     """Return the options for reading boards; the goal is the file of a picture. Raises PictureError.
 
     A known board with numbers can't turn into one with pictures.
     """
     may_have_pictures = known is None or known.details.get("by") == "edges"
-    return Wishes(digits, open_picture(goal).pixels if goal else None, may_have_pictures)
+    return ReadOptions(digits, open_picture(goal).pixels if goal else None, may_have_pictures)
 
 
 def find_board(pixels: Pixels, task: Task, known: Reading | None = None) -> Reading | None:
     """Return the board in a window's picture, of the same puzzle as a known one if given; None if there is no playable board."""
     puzzle = task.puzzle if known is None else known.puzzle
-    readings = read_boards(only_in(pixels, task.region), puzzle, wishes_of(task.digits, task.goal, known))
+    readings = read_boards(only_in(pixels, task.region), puzzle, read_options_of(task.digits, task.goal, known))
     return next((reading for reading in readings if reading.text), None)
 
 
@@ -107,8 +107,11 @@ def cut_short(pixels: Pixels) -> Grid | None:
 
 def partly_hidden(pixels: Pixels) -> Grid | None:
     """Return a grid of which the board network is certain, if no board could be read; None if there is none."""
-    seen = (grid for grid in find_grids(pixels) if grid.said is not None)
-    return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= MIN_CELL_CONFIDENCE), None)
+    seen = (grid for grid in find_grids(pixels) if grid.prediction is not None)
+    return next(
+        (grid for grid in seen if grid.prediction and grid.fit * max(grid.prediction.puzzles.values()) >= MIN_CELL_CONFIDENCE),
+        None,
+    )
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
@@ -116,10 +119,10 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
 
     The known cells are tried first; the picture is searched only if they make no board.
     """
-    grid, wishes = known.grid, wishes_of(task.digits, task.goal, known)
+    grid, options = known.grid, read_options_of(task.digits, task.goal, known)
     pixels = only_in(pixels, task.region)
-    for grids in ([closely_said(pixels, grid)], find_grids(pixels)):
-        readings = READERS[known.puzzle](pixels, grids, wishes)
+    for grids in ([with_close_prediction(pixels, grid)], find_grids(pixels)):
+        readings = READERS[known.puzzle](pixels, grids, options)
         same = [each for each in readings if _may_be_same_board(each, known) and each.grid.shared(grid) > MIN_OVERLAP]
         if same:
             return max(same, key=lambda reading: reading.confidence)

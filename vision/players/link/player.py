@@ -15,9 +15,9 @@ from vision.input.actuator import Actuator
 from vision.players.link.plan import fallback_moves, least_risky_first
 from vision.players.link.recognition import LinkRecogniser, canonical_faces, visible_faces
 from vision.players.player import InputMethod, Player, n_differences, updated_reading
-from vision.readers.link.pairings import put_together
+from vision.readers.link.pairings import merge_pairs
 from vision.readers.link.reader import read
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 MIN_OVERLAP = 0.8
 """overlap that a board read again must have with its old place"""
@@ -73,8 +73,8 @@ def _pairings(reading: Reading) -> Iterator[LinkState]:
     yield state
     first, *others = reading.details.get("pairings") or [()]
     numbers = np.ravel(reading.cells)
-    if first and tuple(put_together(numbers, first).tolist()) == state.tiles:
-        yield from (state.with_tiles(put_together(numbers, pairing).tolist()) for pairing in others)
+    if first and tuple(merge_pairs(numbers, first).tolist()) == state.tiles:
+        yield from (state.with_tiles(merge_pairs(numbers, pairing).tolist()) for pairing in others)
 
 
 def _reread(recogniser: LinkRecogniser, pixels: Pixels, known: Reading) -> Reading | None:
@@ -90,7 +90,7 @@ def _reread(recogniser: LinkRecogniser, pixels: Pixels, known: Reading) -> Readi
 def _read_without_background(recogniser: LinkRecogniser, pixels: Pixels, known: Reading) -> Reading | None:
     """Return a reading of a board after painting over each cell that looks as it did when it was empty."""
     painted = recogniser.with_empties_painted(pixels)
-    readings = read(painted, [known.grid], Wishes()) if painted is not None else []
+    readings = read(painted, [known.grid], ReadOptions()) if painted is not None else []
     is_guessed = bool(known.details.get("is_guessed"))
     for each in readings:
         is_same_board = each.grid.shape == known.grid.shape and each.grid.shared(known.grid) > MIN_OVERLAP
@@ -112,7 +112,7 @@ def _vacated_cells(before: LinkState, after: LinkState) -> list[Cell]:
 
 PLAYER = Player(
     puzzle="link",
-    hands=(InputMethod("two-taps", "Click the two tiles", two_taps),),
+    input_methods=(InputMethod("two-taps", "Click the two tiles", two_taps),),
     hypotheses=_hypotheses,
     recogniser=LinkRecogniser,
     visible_part=visible_faces,

@@ -88,7 +88,7 @@ def draw(actuator: Actuator, position: OneStrokeState, cells: Sequence[Cell], is
     marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
     for _ in range(TRIES):
         before, drawn = _draw_once(actuator, (trail[-1], *cells), marked, is_pressed)
-        actuator.untaken = before
+        actuator.pixels_before_effect = before
         if not drawn and len(trail) > 1:
             before, drawn = _draw_once(actuator, (*trail, *cells), marked, is_pressed)
         with tolerating_dialogs():
@@ -121,7 +121,7 @@ def _draw_once(
         pixels = actuator.look()
         seen = ChangeWatcher(actuator, pixels, line, marked)
         for before, after in pairwise(line if HOVER_HIGHLIGHTS not in actuator.memo else ()):
-            actuator.nearly_done = (actuator.look(), after, before) if after == line[-1] else None
+            actuator.before_last_cell = (actuator.look(), after, before) if after == line[-1] else None
             with tolerating_dialogs() if after == line[-1] else nullcontext():
                 if not _extend(actuator, seen, drawn, before, after, after == line[-1]):
                     break

@@ -88,7 +88,7 @@ def _click(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit])
     if len(position.trail) == 1:
         actuator.tap(position.head)
         actuator.gap()
-        actuator.untaken = actuator.look()
+        actuator.pixels_before_effect = actuator.look()
     actuator.tap(moves[0].cell)
     actuator.hover(position.trail[0])
 
@@ -113,7 +113,7 @@ def _is_other_board(before: OneStrokeState, seen: OneStrokeState) -> bool:
 
 PLAYER = Player(
     puzzle="onestroke",
-    hands=(
+    input_methods=(
         InputMethod("drag", "Drag along the line", partial(_draw, is_pressed=True), n_moves=0),
         InputMethod("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
         InputMethod("click", "Click one cell after another", _click),

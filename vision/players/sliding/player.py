@@ -12,7 +12,7 @@ from vision.input.actuator import Actuator
 from vision.players.player import ARROWS, LETTERS, RIM, InputMethod, Player, n_differences, updated_reading
 from vision.players.sliding.goals import hypotheses, is_goal_guessed, moves_between, next_solution, shorten
 from vision.players.sliding.recognition import SlidingRecogniser
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.readers.sliding.reader import read_numbers
 
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
@@ -91,7 +91,7 @@ def _reread(recogniser: SlidingRecogniser, pixels: Pixels, known: Reading) -> Re
     Numbers come first, since tiles with little on them are easily confused once one was learnt in mid-motion.
     """
     if known.details.get("by") == "numbers":
-        anew = [each for each in read_numbers(pixels, [known.grid], Wishes()) if each.grid.shape == known.grid.shape]
+        anew = [each for each in read_numbers(pixels, [known.grid], ReadOptions()) if each.grid.shape == known.grid.shape]
         if anew and anew[0].confidence > MIN_CONFIDENCE:
             return anew[0]
     tiles = recogniser.tiles(pixels)
@@ -104,7 +104,7 @@ def _reread(recogniser: SlidingRecogniser, pixels: Pixels, known: Reading) -> Re
 
 PLAYER = Player(
     puzzle="sliding",
-    hands=(
+    input_methods=(
         InputMethod("click", "Click a tile beside the blank", _click, count=n_slides_at_once),
         InputMethod("arrow", "Arrow keys move a tile", partial(_key, keys=ARROWS)),
         InputMethod("counter-arrow", "Arrow keys move the blank", partial(_key, keys=ARROWS, is_counter=True)),

@@ -66,7 +66,7 @@ def has_entered(actuator: Actuator, position: SudokuState, move: Place, before: 
     )
     if was_there or not is_there:
         return False
-    actuator.memo[CLICK_ENTERS] = actuator.is_hasty = True
+    actuator.memo[CLICK_ENTERS] = actuator.shows_wrong_sign = True
     return last.digit == move.digit
 
 

@@ -72,7 +72,7 @@ def _reread(recogniser: SudokuRecogniser, pixels: Pixels, known: Reading) -> Rea
 
 PLAYER = Player(
     puzzle="sudoku",
-    hands=INPUT_METHODS,
+    input_methods=INPUT_METHODS,
     hypotheses=lambda reading: (find_puzzle("sudoku").parse(reading.text),),
     recogniser=SudokuRecogniser,
     visible_part=lambda position: position.digits,

@@ -5,7 +5,7 @@ import math
 from vision.frame import Grid, Pixels
 from vision.input.actuator import Actuator
 from vision.players.player import Position
-from vision.readers.sudoku.chances import symbols_of
+from vision.readers.sudoku.chances import notations_of
 from vision.signs.glyphs import read_figures
 
 MAX_UNAMBIGUOUS = 9
@@ -17,7 +17,7 @@ TEXTS = "texts"
 
 def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
     """Return the text of each digit of a board, starting with the empty text for 0: the variant that fits the picture best."""
-    variants = [("", *symbols.texts) for symbols in symbols_of(position.size)]
+    variants = [("", *symbols.texts) for symbols in notations_of(position.size)]
     if position.size <= MAX_UNAMBIGUOUS:
         return variants[0]
     plane = grid.plane(pixels)

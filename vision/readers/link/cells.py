@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.alike import same_pictures
-from vision.cells.cell_network import Said
+from vision.cells.cell_network import CellPredictions
 from vision.cells.tiles import Floats, Tiles, largest
 
 Mask = NDArray[np.bool_]
@@ -104,7 +104,7 @@ def classify_cells(tiles: Tiles, distances: Floats, around: Floats) -> Kinds:
     return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), confidence.astype(np.float32))
 
 
-def combine_with_network(rims: Kinds, prediction: Said, uneven: Floats, distances: Floats) -> Kinds:
+def combine_with_network(rims: Kinds, prediction: CellPredictions, uneven: Floats, distances: Floats) -> Kinds:
     """Return the kinds of cells by rims and a prediction, given the unevenness of cells, (n,), and their distances, (n, n)."""
     probabilities = np.clip(1 - prediction.kinds[:, 0], MIN_PROBABILITY, 1 - MIN_PROBABILITY)
     odds = np.log(probabilities / (1 - probabilities))

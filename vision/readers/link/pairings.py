@@ -33,7 +33,7 @@ def pairings(distances: Floats, numbers: Ints, odd: list[int]) -> tuple[Pairing,
     return tuple(sorted(found, key=lambda pairing: sum(distance[pair] for pair in pairing))[:MAX_PAIRINGS])
 
 
-def put_together(numbers: Ints, pairing: Pairing) -> Ints:
+def merge_pairs(numbers: Ints, pairing: Pairing) -> Ints:
     """Return the classes with each pair merged under a number above GUESSED."""
     together = numbers.copy()
     for place, pair in enumerate(pairing):

@@ -40,7 +40,7 @@ def without_gap_lines(grid: Grid, is_filled: NDArray[np.bool_]) -> Grid | None:
     if steps == (1, 1) or not is_full:
         return None
     wider = _widened(grid.columns, columns, steps[1]), _widened(grid.rows, rows, steps[0])
-    return replace(grid, columns=wider[0], rows=wider[1], said=None)
+    return replace(grid, columns=wider[0], rows=wider[1], prediction=None)
 
 
 def _step(filled: NDArray[np.intp]) -> int:

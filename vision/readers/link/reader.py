@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
-from vision.cells.alike import tiles_apart
-from vision.cells.cell_network import MARGIN, Said, look
+from vision.cells.alike import tile_distances
+from vision.cells.cell_network import MARGIN, CellPredictions, predict
 from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off
@@ -23,9 +23,9 @@ from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.groups import Grouping, group, group_by_appearance
 from vision.readers.link.mend import MendedFaces, mend
 from vision.readers.link.obstacles import find_obstacles
-from vision.readers.link.pairings import Pairing, pairings, put_together
+from vision.readers.link.pairings import Pairing, merge_pairs, pairings
 from vision.readers.link.parts import filled_part, merged_parts, without_gap_lines
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 MAX_CELLS = 900
 MIN_SIDE = 2
@@ -64,7 +64,7 @@ WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
 confident by at most this"""
 
 
-def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
     """Return the boards among the lattices of repeated tiles and the given grids, the most confident first.
 
     Lattices come first: they show the rims of tiles exactly, and rims distinguish tiles from gaps.
@@ -100,7 +100,7 @@ def _settles(reading: Reading, grid: Grid) -> bool:
 
 def _is_seen(grid: Grid) -> bool:
     """Return whether the network is confident of a link board in a grid."""
-    return grid.said is not None and grid.said.puzzles["link"] * grid.fit > SEEN
+    return grid.prediction is not None and grid.prediction.puzzles["link"] * grid.fit > SEEN
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
@@ -114,8 +114,8 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     around = colour_around(plane, grid)
     rims = classify_cells(tiles, levels, around)
     found = list(_read_faces(pixels, grid, tiles, levels, rims))
-    if grid.said is not None or any(reading.confidence > WORTH_A_LOOK for reading in found):
-        prediction = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
+    if grid.prediction is not None or any(reading.confidence > WORTH_A_LOOK for reading in found):
+        prediction = predict([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
         found = list(_read_with_network(pixels, grid, tiles, levels, rims, prediction, found))
     best = max(found, key=lambda reading: reading.confidence, default=None)
     sparse = without_gap_lines(best.grid, np.array(best.cells) != 0) if best else None
@@ -136,10 +136,16 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 
 
 def _read_with_network(
-    pixels: Pixels, grid: Grid, tiles: Tiles, levels: NDArray[np.float32], rims: Kinds, prediction: Said, found: list[Reading]
+    pixels: Pixels,
+    grid: Grid,
+    tiles: Tiles,
+    levels: NDArray[np.float32],
+    rims: Kinds,
+    prediction: CellPredictions,
+    found: list[Reading],
 ) -> Iterator[Reading]:
     """Yield the readings of a grid after the cell network's predictions are taken into account."""
-    distances = tiles_apart(prediction, differences(tiles, shifts=1))
+    distances = tile_distances(prediction, differences(tiles, shifts=1))
     kinds = combine_with_network(rims, prediction, tiles.unevenness(), distances)
     is_settled = any(reading.confidence >= SETTLED for reading in found)
     if (kinds.tile != rims.tile).any():
@@ -237,7 +243,7 @@ def _reading(
         grid,
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in confidence.reshape(shape)),
-        "" if odd and not guesses else _text(put_together(numbers, guesses[0]) if guesses else numbers, shape),
+        "" if odd and not guesses else _text(merge_pairs(numbers, guesses[0]) if guesses else numbers, shape),
         board_confidence(grid, tiles, kinds, grouping, mended)
         * DOUBTED ** bool(doubts)
         * obstacles.confidence

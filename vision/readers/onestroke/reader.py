@@ -12,8 +12,8 @@ from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
-from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading, Said
-from vision.grids.finding import closely_said
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading
+from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
@@ -24,7 +24,7 @@ from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import around, components
 from vision.readers.onestroke.signs.letters import INNER_MARGIN, find_letters
 from vision.readers.onestroke.signs.numbers import DIGITS, NONE, Numbers, assign_numbers
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Probabilities = NDArray[np.float64]
@@ -74,45 +74,51 @@ CLEAR = 0.8
 """confidence below which a numbered board is also read without each outer row and column"""
 
 
-def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
     """Return the boards among the grids of a picture, the most confident first."""
-    return sorted(_readings(pixels, grids, wishes), key=lambda each: -each.confidence)
+    return sorted(_readings(pixels, grids, options), key=lambda each: -each.confidence)
 
 
-def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator[Reading]:
+def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> Iterator[Reading]:
     for seen in grids:
         if not _may_be_maze(seen):
             continue
-        seen = closely_said(pixels, seen) if seen.said is None else seen
-        if seen.said is None:
+        seen = with_close_prediction(pixels, seen) if seen.prediction is None else seen
+        if seen.prediction is None:
             continue
         plane = seen.plane(pixels)
-        numbers = _find_numbers(plane, seen, seen.said, wishes.digits)
+        numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
         looks = looks_of(plane, seen)
-        if _maze_probability(seen.said, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
+        if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
         grid = seen if numbers.cells else extend_grid(plane, seen)
-        grid = closely_said(pixels, grid) if grid.said is None else grid
+        grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is seen and not grid.is_bounded:
             grid = _trimmed(seen, looks)
-            numbers = numbers if grid is seen or grid.said is None else _find_numbers(plane, grid, grid.said, wishes.digits)
+            numbers = (
+                numbers
+                if grid is seen or grid.prediction is None
+                else _find_numbers(plane, grid, grid.prediction, options.digits)
+            )
         looks = looks if grid is seen else looks_of(plane, grid)
-        if grid.said is not None and _may_be_maze(grid):
-            readings = [_reading(plane, grid, grid.said, looks, numbers)]
+        if grid.prediction is not None and _may_be_maze(grid):
+            readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
             if numbers.cells and readings[0].confidence < CLEAR:
                 needed = numbers.cells if numbers.fit > DOUBTFUL_FIT else ()
-                readings += [_read_numbered(plane, each, wishes) for each in _without_outer_lines(grid, needed)]
+                readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= MIN_CONFIDENCE)
 
 
-def _read_numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Reading:
-    assert grid.said is not None
-    return _reading(plane, grid, grid.said, looks_of(plane, grid), _find_numbers(plane, grid, grid.said, wishes.digits))
+def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
+    assert grid.prediction is not None
+    return _reading(
+        plane, grid, grid.prediction, looks_of(plane, grid), _find_numbers(plane, grid, grid.prediction, options.digits)
+    )
 
 
 def _without_outer_lines(grid: Grid, needed: Sequence[Cell]) -> Iterator[Grid]:
     """Yield a grid without each outer row or column that has no needed cell: a button or a title may be there."""
-    for rows, columns in ONE_LINE_LESS:
+    for rows, columns in WITHOUT_ONE_OUTER_LINE:
         kept = np.zeros(grid.shape, bool)
         kept[rows, columns] = True
         part = grid.part(rows, columns)
@@ -129,7 +135,9 @@ def _trimmed(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns that show only what is around the board."""
     is_there = ~looks.is_behind
     rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
-    if is_there.mean() < 0.5 or min(len(rows), len(columns)) < MIN_SIDE or grid.said is None:  # free cells may look like that too
+    if (
+        is_there.mean() < 0.5 or min(len(rows), len(columns)) < MIN_SIDE or grid.prediction is None
+    ):  # free cells may look like that too
         return grid
     if (len(rows), len(columns)) == grid.shape:
         return grid
@@ -143,15 +151,15 @@ def _are_waypoints(numbers: Numbers, grid: Grid) -> bool:
     return are_some and numbers.fit > EVIDENT and list(numbers.cells) != sorted(numbers.cells)
 
 
-def _maze_probability(prediction: Said, looks: Looks) -> float:
+def _maze_probability(prediction: GridPrediction, looks: Looks) -> float:
     """Return the probability of a maze; one drawn with tiles, of few looks besides the marks, may pass for another puzzle."""
     sizes = np.bincount(looks.names.ravel())
     n_marks, n_backgrounds = int((sizes == 1).sum()), int((sizes >= MIN_BACKGROUND_SIZE).sum())
     is_of_few = n_marks in MARKS_OF_TILES and n_backgrounds in BACKGROUNDS_OF_TILES and n_marks + n_backgrounds == len(sizes)
-    return prediction.chance("onestroke") if is_of_few else prediction.puzzles["onestroke"]
+    return prediction.probability("onestroke") if is_of_few else prediction.puzzles["onestroke"]
 
 
-def _sign_cells(plane: Pixels, grid: Grid, prediction: Said) -> list[Cell]:
+def _sign_cells(plane: Pixels, grid: Grid, prediction: GridPrediction) -> list[Cell]:
     """Return the cells that may hold numbers or letters; if these are nearly all, only those of strong contrast."""
     cells = _cells(np.sum([prediction.contents[name] for name in MARKS], axis=0) > MIN_SIGN)
     if len(cells) <= MAX_NUMBERED * grid.shape[0] * grid.shape[1]:
@@ -160,7 +168,7 @@ def _sign_cells(plane: Pixels, grid: Grid, prediction: Said) -> list[Cell]:
     return [cell for cell, contrast in zip(cells, contrasts, strict=True) if contrast > max(contrasts) / 2]
 
 
-def _find_numbers(plane: Pixels, grid: Grid, prediction: Said, classifier: str) -> Numbers:
+def _find_numbers(plane: Pixels, grid: Grid, prediction: GridPrediction, classifier: str) -> Numbers:
     """Return the numbered cells; none if the signs aren't the numbers from 1 on."""
     marked = _sign_cells(plane, grid, prediction)
     cells = sorted({*marked, *_cells(prediction.contents["line"] > MIN_SIGN)})
@@ -177,7 +185,7 @@ def _find_numbers(plane: Pixels, grid: Grid, prediction: Said, classifier: str) 
     return numbers if numbers.fit > MIN_FIT else NONE
 
 
-def _reading(plane: Pixels, grid: Grid, prediction: Said, looks: Looks, numbers: Numbers) -> Reading:
+def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks, numbers: Numbers) -> Reading:
     rows, columns = grid.shape
     outer = backgrounds(plane, grid)
     own = corrected_backgrounds(outer, plane, grid, numbers.cells)
@@ -262,7 +270,7 @@ def _is_unforked(links: frozenset[Edge]) -> bool:
     return max(Counter(cell for link in links for cell in link).values(), default=0) <= 2
 
 
-def _numbered_roles(prediction: Said, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
+def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
     """Return the roles of a numbered board's cells: no coins, and walls only where the background has no numbers."""
     order, line = drawn
     chances = np.stack([sum(prediction.contents[name] for name in names) for names in (UNVISITED, VISITED)])
@@ -322,7 +330,9 @@ def _probable_edges(chances: Probabilities) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _confidence(grid: Grid, prediction: Said, board: Board, roles: RoleAssignment, numbers: Numbers, looks: Looks) -> float:
+def _confidence(
+    grid: Grid, prediction: GridPrediction, board: Board, roles: RoleAssignment, numbers: Numbers, looks: Looks
+) -> float:
     """Return the confidence in a reading: by its numbers, which are seldom accidental, or by the probability of its roles."""
     kind = _maze_probability(prediction, looks)
     if numbers.cells:

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
-from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading
-from vision.readers.reader import Wishes
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading
+from vision.readers.reader import ReadOptions
 from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board, may_be_numbers
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
@@ -27,17 +27,17 @@ READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {"goal": "Read from the goal's picture.", "edges": "Put together by matching the edges of the tiles, {:.0%} sure."}
 
 
-def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
     """Return the boards of grids, the most confident first: by the numbers on the tiles, or else assembled as pictures."""
-    found = read_numbers(pixels, grids, wishes)
+    found = read_numbers(pixels, grids, options)
     if any(reading.confidence > READABLE for reading in found):
         return found
     for grid in grids:
         plane = grid.plane(pixels)
-        if wishes.goal is not None:
-            boards = [(grid, by_goal(plane, grid, wishes.goal))] if may_be_board(plane, grid) else []
+        if options.goal is not None:
+            boards = [(grid, by_goal(plane, grid, options.goal))] if may_be_board(plane, grid) else []
         else:
-            boards = _assemble(plane, grid) if wishes.may_have_pictures else []
+            boards = _assemble(plane, grid) if options.may_have_pictures else []
         found += [_picture_reading(part, board) for part, board in boards if board is not None]
     return _by_confidence(found)
 
@@ -48,7 +48,7 @@ def _assemble(plane: Pixels, grid: Grid) -> list[tuple[Grid, PictureBoard | None
     If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
     may be something beside the board with the size of tiles, such as a list or the finished picture.
     """
-    if grid.said is None or _blank(grid) is None:
+    if grid.prediction is None or _blank(grid) is None:
         return [(grid, _by_edges(plane, grid))]
     is_plain = deviations(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
     for part in _with_one_blank(grid, is_plain, 1):
@@ -57,7 +57,7 @@ def _assemble(plane: Pixels, grid: Grid) -> list[tuple[Grid, PictureBoard | None
             return [(part, board)]
     board = _by_edges(plane, grid)
     is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
-    parts = () if is_clear else _with_one_blank(grid, grid.said.contents["blank"] > MIN_BLANK, max(grid.shape))
+    parts = () if is_clear else _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
     return [(grid, board), *((part, _by_edges(plane, part)) for part in parts)]
 
 
@@ -67,20 +67,20 @@ def _by_edges(plane: Pixels, grid: Grid) -> PictureBoard | None:
 
 def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], max_others: int) -> Iterator[Grid]:
     """Yield a grid without an outer line that holds all blanks but one, and at most a number of other cells."""
-    for rows, columns in ONE_LINE_LESS if is_blank.sum() > 1 else ():
+    for rows, columns in WITHOUT_ONE_OUTER_LINE if is_blank.sum() > 1 else ():
         is_left_out = np.ones(grid.shape, bool)
         is_left_out[rows, columns] = False
         if is_blank[rows, columns].sum() == 1 and (is_left_out & ~is_blank).sum() <= max_others:
             yield grid.part(rows, columns)
 
 
-def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+def read_numbers(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
     """Return the boards of numbers in grids of a picture, the most confident first."""
     readings: list[Reading] = []
     for grid in grids:
         plane = grid.plane(pixels)
         if may_be_board(plane, grid):
-            readings += _numbered(plane, grid, wishes)
+            readings += _numbered(plane, grid, options)
     return _by_confidence(readings)
 
 
@@ -90,20 +90,20 @@ def _by_confidence(readings: Iterable[Reading]) -> list[Reading]:
 
 def _blank(grid: Grid) -> int | None:
     """Return the index of the cell that the network takes for the blank, None if it sees no board of tiles."""
-    if grid.said is None or grid.said.chance("sliding") < MIN_PROBABILITY:
+    if grid.prediction is None or grid.prediction.probability("sliding") < MIN_PROBABILITY:
         return None
-    return int(grid.said.contents["blank"].argmax())
+    return int(grid.prediction.contents["blank"].argmax())
 
 
-def _numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
+def _numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Iterator[Reading]:
     """Yield the boards of numbers in a grid."""
-    cells = [grid.crop(plane, cell, margin_of(wishes.digits)) for cell in grid.cells]
-    if not is_learnt(wishes.digits) and not may_be_numbers(cells, len(grid.columns), wishes.digits):
+    cells = [grid.crop(plane, cell, margin_of(options.digits)) for cell in grid.cells]
+    if not is_learnt(options.digits) and not may_be_numbers(cells, len(grid.columns), options.digits):
         return
-    for board in Numbers(read_figures(cells, wishes.digits, AROUND), grid.shape).boards():
+    for board in Numbers(read_figures(cells, options.digits, AROUND), grid.shape).boards():
         part = grid.part(*board.window)
         if board.confidence > READABLE and len(board.placement.state.tiles) <= MAX_BOX_CELLS:
-            board = replace(board, evidence=board.evidence - CONTINUES * continuing_sides(plane, part, wishes.digits))
+            board = replace(board, evidence=board.evidence - CONTINUES * continuing_sides(plane, part, options.digits))
         details = {"by": "numbers", "first_number": board.first_number}
         yield _reading(part, board, details, _notes_of_numbers(board))
 
@@ -125,7 +125,7 @@ def _reading(grid: Grid, board: NumberBoard | PictureBoard, details: dict[str, o
         puzzle="sliding",
         grid=grid,
         cells=tuple(tuple(shown[start : start + state.cols]) for start in range(0, len(shown), state.cols)),
-        sure=tuple(map(tuple, placement.confidences.reshape(grid.shape).tolist())),
+        confidences=tuple(map(tuple, placement.confidences.reshape(grid.shape).tolist())),
         text=str(state),
         confidence=max(0.0, board.confidence),
         notes=(*notes, *_notes(placement)),

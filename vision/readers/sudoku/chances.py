@@ -43,7 +43,7 @@ class Symbols:
 
 
 @cache
-def symbols_of(size: int) -> tuple[Symbols, ...]:
+def notations_of(size: int) -> tuple[Symbols, ...]:
     """Return the ways in which the digits of a size are written."""
     if size <= 9:
         return (Symbols(tuple(SIGNS[1 : size + 1])),)

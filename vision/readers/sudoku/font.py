@@ -88,7 +88,7 @@ def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
     are_faint = contrasts < min_contrast(figures)
     if len(cells) < MIN_SIGNS:
         return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
-    embeddings = [embedding for cell in cells if (embedding := figures[cell].look) is not None]
+    embeddings = [embedding for cell in cells if (embedding := figures[cell].embedding) is not None]
     if len(embeddings) == len(cells):
         return Font(cells, _cosine_distances(np.stack(embeddings)), are_faint)
     pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])

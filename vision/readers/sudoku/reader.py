@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from vision.frame import Grid, Pixels, Reading
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.readers.sudoku.reading import reading_of
 from vision.readers.sudoku.rules.shapes import in_likeliest_shape
 from vision.readers.sudoku.windows import cells_of, rare_sizes_in, sizes_in, windows_in
@@ -11,13 +11,13 @@ from vision.readers.sudoku.windows import cells_of, rare_sizes_in, sizes_in, win
 CERTAIN = 0.95  # confidence from which rare sizes aren't tried
 
 
-def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
     """Return the boards among the grids of a picture, the most confident first; rare sizes are tried if no board is certain."""
     found: list[Reading] = []
     for grid in grids:
-        found += _read(pixels, grid, sizes_in(grid), wishes.digits)
+        found += _read(pixels, grid, sizes_in(grid), options.digits)
         if not any(reading.confidence > CERTAIN for reading in found):
-            found += _read(pixels, grid, rare_sizes_in(grid), wishes.digits)
+            found += _read(pixels, grid, rare_sizes_in(grid), options.digits)
     return sorted(found, key=lambda reading: -reading.confidence)
 
 

@@ -15,7 +15,7 @@ from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.readers.sudoku.boxes import Borders, borders_of
 from vision.readers.sudoku.carets import without_caret
-from vision.readers.sudoku.chances import Chances, cell_chances, figure_chances, symbols_of
+from vision.readers.sudoku.chances import Chances, cell_chances, figure_chances, notations_of
 from vision.readers.sudoku.evidence import sudoku_evidence
 from vision.readers.sudoku.font import Font, font_of
 from vision.readers.sudoku.layout import BLANK, layout_fit, likeliest_signs, without_remnants
@@ -150,13 +150,13 @@ def _shows_boxes(borders: Borders, size: int) -> bool:
 def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
     """Return whether the filled cells' mean probability of digits is below a limit."""
     is_filled = np.array([figure.readings != BLANK for figure in figures])
-    likely = np.max([figure_chances(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
+    likely = np.max([figure_chances(figures, symbols)[:, 1:-1].sum(1) for symbols in notations_of(size)], 0)
     return int(is_filled.sum()) >= MIN_FILLED and float(likely[is_filled].mean()) < least
 
 
 def windows_in(cells: Cells, size: int) -> Iterator[Window]:
     """Yield the windows of a grid for boards of a size."""
-    from_figures = [(symbols, figure_chances(cells.figures, symbols)) for symbols in symbols_of(size)]
+    from_figures = [(symbols, figure_chances(cells.figures, symbols)) for symbols in notations_of(size)]
     rows, columns = cells.grid.shape
     for top in range(rows - size + 1):
         for left in range(columns - size + 1):

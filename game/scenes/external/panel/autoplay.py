@@ -221,4 +221,4 @@ class GameButtons(Column):
         source = self._scene.source
         if not isinstance(source, WindowSource):
             return None
-        return GamePictures(self._scene.live.window_watcher.looks, source.app, source.name)
+        return GamePictures(self._scene.live.window_watcher.memory_folder, source.app, source.name)

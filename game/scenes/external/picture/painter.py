@@ -57,7 +57,7 @@ class Painter:
     def frames(self) -> None:
         """Frame cells in the colour of their confidence, except sure empty ones, and label the doubtful ones."""
         for cell in self._board.places:
-            confidence = self._board.sureness(cell)
+            confidence = self._board.confidence_of(cell)
             if self._board.value(cell) not in EMPTY_VALUES or confidence < DOUBTFUL:
                 self.ring(cell, self._confidence_colour(confidence, self._ground(cell)), 1.0 if confidence >= DOUBTFUL else 1.6)
         for cell in self._board.doubtful:
@@ -88,7 +88,7 @@ class Painter:
     def badge(self, cell: Cell) -> None:
         """Write a cell's value in its corner, if there is room."""
         side, words = self._side, value_words(self._board, cell)
-        words += _QUESTION if words and self._board.sureness(cell) < UNSURE else ""
+        words += _QUESTION if words and self._board.confidence_of(cell) < UNSURE else ""
         if side < Seen.BADGE_FROM_PX or not words:
             return
         size = max(round(side * Seen.BADGE), Seen.BADGE_LEAST_PX)
@@ -299,7 +299,7 @@ class Canvas:
         if chosen is not None:
             painter.veil(chosen)
             painter.ring(chosen, accent, 2.0)
-            if board.sureness(chosen) < DOUBTFUL:
+            if board.confidence_of(chosen) < DOUBTFUL:
                 painter.badge(chosen)
         if over is not None and over != chosen:
             painter.ring(over, accent)

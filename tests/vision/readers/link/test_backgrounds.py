@@ -12,7 +12,7 @@ from vision.frame import Grid
 from vision.grids.finding import find_grids
 from vision.readers import read_boards
 from vision.readers.link import reader
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 Pixels = NDArray[np.uint8]
 ROWS, COLUMNS, GAP = 6, 6, 10
@@ -79,7 +79,7 @@ def test_small_and_sparse_faces_and_both_cases_are_read(name: str, seed: int) ->
     n_faces, side, gap, tile = KINDS[name]
     labels = _shuffled(seed, n_faces)
     page = _drawn(labels, side, gap, tile)
-    reading = reader.read(page, find_grids(page), Wishes())[0]
+    reading = reader.read(page, find_grids(page), ReadOptions())[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
     assert reading.text and reading.confidence > 0.8
 
@@ -107,14 +107,14 @@ def test_plain_tiles_of_many_colours_are_read(removed: tuple[int, ...]) -> None:
     labels = _shuffled(7, 12)
     labels[np.isin(labels, removed)] = 0
     page = _drawn(labels, 48, 2, _plain)
-    reading = reader.read(page, [_grid(50)], Wishes())[0]
+    reading = reader.read(page, [_grid(50)], ReadOptions())[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
     assert reading.text and reading.confidence > 0.8
 
 
 def test_plain_cells_of_few_colours_are_no_board() -> None:
     page = _drawn(_shuffled(7, 6), 48, 2, _plain)
-    assert not [each for each in reader.read(page, find_grids(page), Wishes()) if each.confidence > 0.5]
+    assert not [each for each in reader.read(page, find_grids(page), ReadOptions()) if each.confidence > 0.5]
 
 
 def test_tiles_cut_into_halves_are_read_as_wholes() -> None:

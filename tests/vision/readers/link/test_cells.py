@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.cells.alike import tiles_apart
-from vision.cells.cell_network import KINDS, Said
+from vision.cells.alike import tile_distances
+from vision.cells.cell_network import KINDS, CellPredictions
 from vision.readers.link.cells import Kinds, combine_with_network
 
 SURE, BUSY = 0.99, 30.0
@@ -29,10 +29,10 @@ def test_rims_content_and_the_network_together_distinguish_tiles_from_gaps(
     rims = Kinds(rimmed, ~rimmed, np.zeros(6, bool), nothing, nothing)
     kinds = np.zeros((6, 4), np.float32)
     kinds[:, 0] = 1 - np.array([SURE] * 4 + [chance] * 2)
-    said = Said(kinds, np.zeros((6, 4)), np.zeros((6, 3, 36)), np.zeros((6, 32)))
+    predictions = CellPredictions(kinds, np.zeros((6, 4)), np.zeros((6, 3, 36)), np.zeros((6, 32)))
     face = np.repeat([0, 1, 2], 2)
     distances = np.where(face[:, None] == face[None], 0.0, 60.0).astype(np.float32)
-    found = combine_with_network(rims, said, np.array([BUSY] * 4 + [uneven] * 2, np.float32), distances)
+    found = combine_with_network(rims, predictions, np.array([BUSY] * 4 + [uneven] * 2, np.float32), distances)
     assert found.tile.tolist() == [True] * 4 + [is_tile] * 2
 
 
@@ -41,5 +41,5 @@ def test_tiles_with_the_same_letter_are_nearer_than_tiles_with_others() -> None:
     kinds, counts, signs = np.zeros((3, 4)), np.zeros((3, 4)), np.full((3, 3, 36), 0.01)
     kinds[:, KINDS.index("signs")] = counts[:, 1] = 1
     signs[[0, 1, 2], 0, [10, 10, 11]] = 0.9
-    distances = tiles_apart(Said(kinds, counts, signs, np.eye(3, 32)), np.full((3, 3), 10, np.float32))
+    distances = tile_distances(CellPredictions(kinds, counts, signs, np.eye(3, 32)), np.full((3, 3), 10, np.float32))
     assert distances[0, 1] < distances[0, 2] == distances[1, 2]

@@ -12,12 +12,12 @@ from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decide
 from solvers.link.rules import LinkState
-from vision.autoplay.events import Said, Verdict
+from vision.autoplay.events import GridPrediction, Verdict
 from vision.autoplay.finding.sight import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.link.recognition import LinkRecogniser
-from vision.readers.link.pairings import GUESSED, pairings, put_together
+from vision.readers.link.pairings import GUESSED, merge_pairs, pairings
 
 SEASONS = (31, 32)
 FLOWERS = (41, 42)
@@ -89,7 +89,7 @@ def test_seasons_and_flowers_are_paired_as_the_game_accepts(seed: int) -> None:
 
 def test_blank_tiles_are_seen_vanishing() -> None:
     run = won(played(Seasonal([*PAIRS, 15, 15, BLANK, BLANK])))
-    assert not any(isinstance(event, Said) for event in run.events)
+    assert not any(isinstance(event, GridPrediction) for event in run.events)
 
 
 def test_an_answer_later_than_the_first_timeout_still_counts() -> None:
@@ -110,7 +110,7 @@ def test_similar_faces_are_paired_first() -> None:
     best, *others = pairings(distances, numbers, list(range(1, 9)))
     assert {frozenset(pair) for pair in best} == {frozenset(pair) for pair in ((1, 8), (2, 3), (4, 5), (6, 7))}
     assert others and len(set(others)) == len(others) and best not in others
-    together = put_together(numbers, best)
+    together = merge_pairs(numbers, best)
     assert (together > GUESSED).all() and together[0] == together[7] and len(set(together)) == 4
     assert pairings(distances, numbers, [1, 2, 3]) == ()
 

@@ -7,16 +7,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.frame import Grid, Said
+from vision.frame import Grid, GridPrediction
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES
-from vision.readers.onestroke.cell_roles.features import traits_of
+from vision.readers.onestroke.cell_roles.features import features_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import assign_roles
 from vision.readers.onestroke.reader import read
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.signs.glyphs import WHOLE_CELLS
 from vision.training.fit_maze_roles import LabelledMaze, fit, n_wrong
 
@@ -60,13 +60,13 @@ def says(rows, sure=0.6, puzzle="onestroke"):
                     each[row, column] = 0.02
                 contents[name][row, column] = sure
     nothing = np.zeros((2, *shape))
-    return Said({"onestroke": 0.0, puzzle: 1.0}, contents, nothing, nothing)
+    return GridPrediction({"onestroke": 0.0, puzzle: 1.0}, contents, nothing, nothing)
 
 
 def reading_of(rows, **parts):
     pixels, grid = picture(rows, **parts)
-    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows))
-    return next(iter(read(pixels, [grid], Wishes(digits=WHOLE_CELLS))), None)
+    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows))
+    return next(iter(read(pixels, [grid], ReadOptions(digits=WHOLE_CELLS))), None)
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_what_looks_like_the_page_is_no_cell():
 def test_a_single_cell_like_no_other_is_the_start():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows, around=COLOURS["#"])
-    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, sure=0.02))
-    (reading,) = read(pixels, [grid], Wishes(digits=WHOLE_CELLS))
+    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows, sure=0.02))
+    (reading,) = read(pixels, [grid], ReadOptions(digits=WHOLE_CELLS))
     assert reading.cells[0][0] == "S"
 
 
@@ -120,8 +120,8 @@ def test_cells_that_look_like_the_background_of_the_start_are_no_walls(page, cel
 def test_boards_of_other_puzzles_are_not_read():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows)
-    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, puzzle="sudoku"))
-    assert read(pixels, [grid], Wishes()) == []
+    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows, puzzle="sudoku"))
+    assert read(pixels, [grid], ReadOptions()) == []
 
 
 MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
@@ -129,21 +129,21 @@ MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
 
 def cut(grid, rows, columns):
     """Return a grid without some of its rows and columns, and with the prediction for the rest."""
-    return Grid(grid.columns[columns], grid.rows[rows], grid.fit, said=grid.said.part(rows, columns))
+    return Grid(grid.columns[columns], grid.rows[rows], grid.fit, prediction=grid.prediction.part(rows, columns))
 
 
 def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     pixels, grid = picture(MAZE)
-    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(MAZE))
+    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(MAZE))
     found = extend_grid(pixels, cut(grid, slice(1, -1), slice(1, None)))
-    assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
+    assert (found.rows, found.columns, found.prediction) == (grid.rows, grid.columns, None)
 
 
 def test_missing_cells_are_added_but_no_margin_narrower_than_a_cell():
     rows = [row[1:-1].translate(str.maketrans("SEo", "...")) for row in MAZE[1:-1]]
     page = (200, 160, 120)
     pixels, grid = picture(rows, around=page)
-    lacking = replace(cut(replace(grid, said=says(rows)), slice(None), slice(1, None)), is_bounded=True)
+    lacking = replace(cut(replace(grid, prediction=says(rows)), slice(None), slice(1, None)), is_bounded=True)
     assert extend_grid(pixels, lacking).shape == grid.shape
     pixels[:, SIDE : 2 * SIDE] = COLOURS["."]  # the margin of a card, narrower than a cell
     pixels[:, : SIDE + 8] = page
@@ -166,11 +166,11 @@ def test_weights_fitted_to_some_mazes_classify_their_cells():
     for dark in (20, 60, 100):
         for rows in (MAZE, tuple(row[::-1] for row in MAZE), MAZE[::-1]):
             pixels, grid = picture(rows, around=(dark + 60, dark, dark))
-            traits = traits_of(looks_of(pixels, grid), says(rows))
-            counts = np.zeros((len(traits.sizes), len(ROLES)))
-            for look, sign in zip(traits.names.ravel(), "".join(rows), strict=True):
+            features = features_of(looks_of(pixels, grid), says(rows))
+            counts = np.zeros((len(features.sizes), len(ROLES)))
+            for look, sign in zip(features.names.ravel(), "".join(rows), strict=True):
                 counts[look, ROLES.index(sign)] += 1
-            known.append(LabelledMaze(str(dark), traits, counts))
+            known.append(LabelledMaze(str(dark), features, counts))
     weights = fit(known)
     assert [n_wrong(maze, weights) for maze in known] == [0] * len(known)
 
@@ -236,8 +236,8 @@ def test_figures_below_numbered_cells_are_no_row_of_the_board():
     for at, text, colour in (*marks, *(((22 + 80 * c, 490), t, (60, 200, 230)) for c, t in below)):
         cv2.putText(pixels, text, at, cv2.FONT_HERSHEY_DUPLEX, 0.7 if colour == (60, 40, 20) else 0.5, colour, 1, cv2.LINE_AA)
     columns, rows = ([(left + 80.0 * n, left + 68 + 80.0 * n) for n in range(count)] for left, count in ((14, 5), (60, 6)))
-    grid = Grid(tuple(columns), tuple(rows), 0.8, said=says(["o...o", ".....", "..o..", ".....", "o...o", ".ooo."]))
-    best = read(pixels, [grid], Wishes())[0]
+    grid = Grid(tuple(columns), tuple(rows), 0.8, prediction=says(["o...o", ".....", "..o..", ".....", "o...o", ".ooo."]))
+    best = read(pixels, [grid], ReadOptions())[0]
     assert best.grid.shape == (5, 5) and [*best.details["waypoints"].values()] == [[*cell] for cell in CORNERS]
 
 
@@ -250,13 +250,13 @@ def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
         for number, (row, column) in enumerate(((0, 0), (2, 3), (4, 1)), 1):
             place = SIDE * (column + 1) + 12, SIDE * (row + 2) - 12
             cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (20, 20, 20), 2, cv2.LINE_AA)
-        said = says((".....",) * 5)
+        prediction = says((".....",) * 5)
         for cell in ((0, 0), (2, 3), (4, 1)):
-            said.contents["sign"][cell] = 0.9
+            prediction.contents["sign"][cell] = 0.9
         for row, column in walked:
-            said.contents["line"][row, column] = 0.9
+            prediction.contents["line"][row, column] = 0.9
             pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE] = COLOURS["x"]
-        return read(pixels, [replace(grid, said=said)], Wishes())[0].confidence
+        return read(pixels, [replace(grid, prediction=prediction)], ReadOptions())[0].confidence
 
     assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])
 
@@ -264,7 +264,7 @@ def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
 def test_a_board_that_cannot_be_filled_has_a_lower_confidence():
     def confidence(rows):
         pixels, grid = picture(rows)
-        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(rows))], Wishes())[0].confidence
+        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows))], ReadOptions())[0].confidence
 
     can_be_filled = ("S...#", ".....", "..##.", ".....", ".....")
     can_not = ("S..#.", ".#...", ".....", "..#..", ".....")  # it has 12 cells of one colour of a chessboard, and 10 of the other
@@ -281,9 +281,9 @@ def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
 
 
 def test_a_missing_start_lowers_the_confidence():
-    def confidence(rows, said):
+    def confidence(rows, prediction):
         pixels, grid = picture(rows)
-        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(said))], Wishes())[0].confidence
+        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, prediction=says(prediction))], ReadOptions())[0].confidence
 
     rows = ("o..##", "...##", ".....", ".....", "....o")
     assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
@@ -292,8 +292,8 @@ def test_a_missing_start_lowers_the_confidence():
 def test_a_single_pair_of_equal_cells_is_the_start_and_the_end():
     rows = ("#...#", ".....", ".....", ".....", ".....")
     pixels, grid = picture(rows, around=(200, 250, 255))
-    said = says((".....",) * 5)
-    reading = next(iter(read(pixels, [replace(grid, said=said)], Wishes())))
+    prediction = says((".....",) * 5)
+    reading = next(iter(read(pixels, [replace(grid, prediction=prediction)], ReadOptions())))
     assert {reading.cells[0][0], reading.cells[0][4]} == {"S", "E"}
 
 
@@ -305,7 +305,7 @@ def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():
     page[SIDE:-SIDE, SIDE:-SIDE] = pixels[SIDE:-SIDE, SIDE:-SIDE]
     taller = cv2.copyMakeBorder(page.astype(np.uint8), 0, 3 * SIDE, 0, 0, cv2.BORDER_REPLICATE)
     below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
-    (reading,) = read(taller, [replace(grid, rows=(*grid.rows, below), said=says((*rows, "....")))], Wishes())
+    (reading,) = read(taller, [replace(grid, rows=(*grid.rows, below), prediction=says((*rows, "....")))], ReadOptions())
     assert reading.grid.shape == grid.shape
 
 

@@ -15,14 +15,14 @@ from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import Mode, edge
 from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
-from vision.grids.finding import closely_said
+from vision.grids.finding import with_close_prediction
 from vision.pictures.opening import open_picture
 from vision.readers import MIN_CONFIDENCES, read_boards
 from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.signs.letters import find_letters
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 
 REAL = [each for each in pictures(SHARED / "screens" / "onestroke") if "waypoints" in each.label]
 SURE = 0.9
@@ -35,7 +35,7 @@ def walls_of(reading: Reading) -> set[object]:
 @pytest.mark.skipif(not REAL, reason="the pictures of other programs are not beside the checkout")
 @pytest.mark.parametrize("picture", REAL, ids=lambda picture: picture.name)
 def test_real_pictures_with_numbers(picture: Picture) -> None:
-    (reading,) = read(open_picture(picture.path).pixels, [replace(picture.grid, is_bounded=True)], Wishes())
+    (reading,) = read(open_picture(picture.path).pixels, [replace(picture.grid, is_bounded=True)], ReadOptions())
     assert picture.is_right(reading.cells)
     assert reading.details["waypoints"] == picture.label.get("waypoints", {})
     assert walls_of(reading) == {edge((r, c), (r2, c2)) for r, c, r2, c2 in picture.label.get("walls_between", [])}
@@ -69,7 +69,7 @@ def test_unseen_looks(kind: str, least: float) -> None:
     results: Counter[str] = Counter()
     for seed in range(24):
         maze, grid, pixels = drawn(kind, seed)
-        reading = next(iter(read(pixels, [grid], Wishes())), None)
+        reading = next(iter(read(pixels, [grid], ReadOptions())), None)
         results["right"] += reading is not None and is_right(maze, reading)
         results["wrong but sure"] += reading is not None and reading.confidence > SURE and not is_right(maze, reading)
     assert results["right"] >= least * 24, results
@@ -78,12 +78,12 @@ def test_unseen_looks(kind: str, least: float) -> None:
 
 def test_numbers_on_what_the_network_takes_for_tiles_are_read() -> None:
     maze, grid, pixels = drawn("zip", 0)
-    seen = closely_said(pixels, grid)
-    assert seen.said is not None
-    contents = dict(seen.said.contents)
+    seen = with_close_prediction(pixels, grid)
+    assert seen.prediction is not None
+    contents = dict(seen.prediction.contents)
     contents["tile"], contents["sign"] = contents["tile"] + contents["sign"], np.zeros(grid.shape)
-    tiled = replace(seen, said=replace(seen.said, contents=contents))
-    (reading,) = read(pixels, [tiled], Wishes())
+    tiled = replace(seen, prediction=replace(seen.prediction, contents=contents))
+    (reading,) = read(pixels, [tiled], ReadOptions())
     assert is_right(maze, reading)
 
 
@@ -109,22 +109,26 @@ def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
 def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() -> None:
     rows = ["#######", "#S....#", "#.###.#", "#.###.#", "#.....#", "#######"]
     grid, pixels = tiled(rows)
-    seen = closely_said(pixels, grid)
-    assert seen.said is not None
-    as_link = replace(seen, said=replace(seen.said, puzzles=dict.fromkeys(seen.said.puzzles, 0.02) | {"link": 0.95}))
-    (reading,) = read(pixels, [as_link], Wishes())
+    seen = with_close_prediction(pixels, grid)
+    assert seen.prediction is not None
+    as_link = replace(
+        seen, prediction=replace(seen.prediction, puzzles=dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95})
+    )
+    (reading,) = read(pixels, [as_link], ReadOptions())
     assert ["".join(row) for row in reading.cells] == rows
     assert reading.confidence > MIN_CONFIDENCES[-1], "it counts where the network is sure of tiles"
-    assert as_link.said is not None and as_link.said.chance("onestroke") > 0.9
+    assert as_link.prediction is not None and as_link.prediction.probability("onestroke") > 0.9
     assert not walls_of(reading), "the frames of walls are no bars"
 
 
 def test_tiles_in_pairs_are_no_maze() -> None:
     grid, pixels = tiled(["S.S.", ".##.", ".##.", "S.S."])
-    seen = closely_said(pixels, grid)
-    assert seen.said is not None
-    as_link = replace(seen, said=replace(seen.said, puzzles=dict.fromkeys(seen.said.puzzles, 0.02) | {"link": 0.95}))
-    assert read(pixels, [as_link], Wishes()) == []
+    seen = with_close_prediction(pixels, grid)
+    assert seen.prediction is not None
+    as_link = replace(
+        seen, prediction=replace(seen.prediction, puzzles=dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95})
+    )
+    assert read(pixels, [as_link], ReadOptions()) == []
 
 
 def plain(theme: str, **parts: object) -> Look:
@@ -135,7 +139,7 @@ def plain(theme: str, **parts: object) -> Look:
 def test_line_begun_in_every_theme(theme: str) -> None:
     maze = zip_maze(random.Random(theme), 6, 6, 6, 4, 11)
     drawing = Drawing(maze, plain(theme, side_px=60))
-    (reading,) = read(drawing.picture(), [drawing.grid], Wishes())
+    (reading,) = read(drawing.picture(), [drawing.grid], ReadOptions())
     assert is_right(maze, reading)
     assert [tuple(cell) for cell in reading.details["line"]] == maze.line
     assert parse(reading.text).trail == tuple(maze.line)
@@ -149,7 +153,7 @@ def test_walls_that_are_not_drawn_on_a_background_of_many_shades() -> None:
     is_behind = (np.abs(pixels.astype(int) - drawing.theme.outside[::-1]).max(2) < 4)[:, :, None]
     shade = np.linspace((235, 220, 150), (160, 120, 190), len(pixels))[:, None]
     shaded = np.where(is_behind, shade, pixels).astype(np.uint8)
-    (reading,) = read(shaded, [drawing.grid], Wishes())
+    (reading,) = read(shaded, [drawing.grid], ReadOptions())
     assert is_right(maze, reading)
     assert reading.confidence > 0.5
 
@@ -171,14 +175,14 @@ def test_a_small_maze_amid_walls_of_a_large_board() -> None:
     rows = ["........", "........", "...S##..", "...###..", "...##E..", "........", "........"]
     grid, pixels = squares(rows, {".": (128, 128, 128), "#": (255, 255, 255), "S": (0, 128, 0), "E": (0, 0, 255)})
     cv2.circle(pixels, (225, 175), 18, (255, 0, 0), -1, cv2.LINE_AA)
-    (reading,) = read(pixels, [grid], Wishes())
+    (reading,) = read(pixels, [grid], ReadOptions())
     assert ["".join(row) for row in reading.cells] == [row.translate(str.maketrans(".#", "#.")) for row in rows]
     assert reading.confidence > 0.5
 
 
 def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
     grid, pixels = squares(["....#", ".##..", ".....", "#...."], {".": (240, 240, 240), "#": (60, 60, 60)})
-    (reading,) = read(pixels, [grid], Wishes())
+    (reading,) = read(pixels, [grid], ReadOptions())
     assert reading.details["is_start_chosen"] and reading.confidence > 0.5
     assert find_fill(parse(reading.text)) and any("No start is shown" in note for note in reading.notes)
 
@@ -215,7 +219,7 @@ def test_numbers_in_thin_rings() -> None:
         x, y = 50 * column + 75, 50 * row + 75
         cv2.circle(pixels, (x, y), 13, (40, 40, 30), 1 if number in (4, 6) else 2, cv2.LINE_AA)
         cv2.putText(pixels, str(number), (x - 5, y + 5), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 30), 1, cv2.LINE_AA)
-    (reading,) = read(pixels, [grid], Wishes())
+    (reading,) = read(pixels, [grid], ReadOptions())
     assert reading.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(numbers, 1)}
 
 
@@ -248,13 +252,13 @@ OTHERS = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_boards_of_other_games(name: str) -> None:
     grid, pixels = table(*OTHERS[name])
-    assert all(reading.confidence < 0.5 for reading in read(pixels, [grid], Wishes()))
+    assert all(reading.confidence < 0.5 for reading in read(pixels, [grid], ReadOptions()))
 
 
 def test_chessboard() -> None:
     maze = Maze(8, 8, {(row, column): "#" if (row + column) % 2 else "." for row in range(8) for column in range(8)})
     drawing = Drawing(maze, plain("grey"))
-    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
+    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], ReadOptions()))
 
 
 def test_thick_lines_of_boxes_are_no_bars_of_a_maze() -> None:
@@ -262,7 +266,7 @@ def test_thick_lines_of_boxes_are_no_bars_of_a_maze() -> None:
     maze = zip_maze(random.Random(5), 6, 6, 5)
     maze.bars = set(every)
     drawing = Drawing(maze, plain("linkedin", side_px=60))
-    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
+    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], ReadOptions()))
 
 
 def test_bars_are_separated_from_faint_contrasts() -> None:

@@ -13,11 +13,11 @@ from support.screens import pictures
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
-from vision.autoplay.finding.sight import wishes_of
-from vision.frame import Grid, Pixels, Reading, Said
+from vision.autoplay.finding.sight import read_options_of
+from vision.frame import Grid, GridPrediction, Pixels, Reading
 from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.readers.sliding import reader
 from vision.readers.sliding.permutation import best_placement
 from vision.readers.sliding.pictures import edges
@@ -29,11 +29,11 @@ REAL = [picture for picture in pictures() if picture.kind == "sliding"]
 
 
 def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
-    return reader.read(pixels, [grid], Wishes(goal=goal))[0]
+    return reader.read(pixels, [grid], ReadOptions(goal=goal))[0]
 
 
 def confidence(pixels: Pixels, grid: Grid) -> float:
-    return max((reading.confidence for reading in reader.read(pixels, [grid], Wishes())), default=0.0)
+    return max((reading.confidence for reading in reader.read(pixels, [grid], ReadOptions())), default=0.0)
 
 
 def cells(reading: Reading) -> list[list[int | str]]:
@@ -146,7 +146,7 @@ def test_cells_are_cropped_along_the_lines_of_the_board_if_its_grid_is_off(look:
     state = scrambled(6, 6, 8)
     pixels, grid = numbered(rows_of(state), "source sans", look, 2, "hole")
     off = grid.moved(0.2 * grid.pitch[0], -0.2 * grid.pitch[1])
-    found = max(readers._read(pixels, [off], "sliding", Wishes()), key=lambda each: each.confidence)
+    found = max(readers._read(pixels, [off], "sliding", ReadOptions()), key=lambda each: each.confidence)
     assert cells(found) == rows_of(state) and found.confidence > SURE
 
 
@@ -154,7 +154,7 @@ def test_cells_are_cropped_along_the_lines_of_the_board_if_its_grid_is_off(look:
 def test_templates_read_boards_too(seed: int) -> None:
     state = scrambled(4, 4, seed)
     pixels, grid = numbered(rows_of(state), "source sans", "plain", 0, "tile")
-    assert cells(reader.read(pixels, [grid], Wishes(digits="templates"))[0]) == rows_of(state)
+    assert cells(reader.read(pixels, [grid], ReadOptions(digits="templates"))[0]) == rows_of(state)
 
 
 # what is no board
@@ -229,7 +229,9 @@ def test_a_look_at_the_window_before_the_scramble_is_a_goal() -> None:
 
 def test_another_picture_is_not_the_goal() -> None:
     pixels, grid = pictured(scrambled(4, 4, 4), own_picture("balloons", 480, 480))
-    assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], Wishes(goal=own_picture("harbour", 480, 480))))
+    assert all(
+        reading.confidence < 0.5 for reading in reader.read(pixels, [grid], ReadOptions(goal=own_picture("harbour", 480, 480)))
+    )
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "river-at-dusk", "tulip-fields"])
@@ -246,7 +248,7 @@ def test_known_numbers_never_turn_into_a_picture() -> None:
     pixels, grid = pictured(scrambled(4, 4, 2), own_picture("balloons", 480, 480), gap=1)
     numbers = best(*numbered(rows_of(scrambled(4, 4, 2)), "source sans", "plain", 0, "tile"))
     for known, is_read in ((numbers, False), (best(pixels, grid), True)):
-        assert bool(reader.read(pixels, [grid], wishes_of("network", known=known))) is is_read
+        assert bool(reader.read(pixels, [grid], read_options_of("network", known=known))) is is_read
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
@@ -271,7 +273,7 @@ def test_tiles_are_cropped_where_their_pictures_continue(name: str, size: int, g
         tuple((begin - gap / 2 + px, end + gap / 2 + px) for begin, end in spans)
         for spans, px in zip((grid.columns, grid.rows), off, strict=True)
     )
-    reading = best(pixels, Grid(columns, rows, said=_said_of(state)))
+    reading = best(pixels, Grid(columns, rows, prediction=_said_of(state)))
     assert reading.state == state and reading.confidence > 0.7
     assert abs(reading.grid.outline - grid.outline).max() < 0.06 * grid.pitch[0]
 
@@ -281,16 +283,18 @@ def test_tiles_are_cropped_along_the_lines_between_them_if_the_grid_is_an_eighth
     pixels, grid = pictured(state, own_picture("balloons", 420, 420), gap=2, hole=(255, 255, 255))
     off = grid.moved(-18, -16)
     for puzzle in ("sliding", "link"):  # which photographs on tiles could be too
-        reading = best(pixels, replace(off, said=_said_of(state, puzzle)))
+        reading = best(pixels, replace(off, prediction=_said_of(state, puzzle)))
         assert reading.state == state and reading.confidence > 0.7
 
 
-def _said_of(state: SlidingState, puzzle: str = "sliding") -> Said:
+def _said_of(state: SlidingState, puzzle: str = "sliding") -> GridPrediction:
     """Return the network's prediction for a picture puzzle that it recognises, or takes for another one."""
     shape = state.rows, state.cols
     blank = (np.array(state.tiles) == 0).reshape(shape).astype(np.float64)
     nothing = np.zeros((2, *shape))
-    return Said({name: float(name == puzzle) for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing)
+    return GridPrediction(
+        {name: float(name == puzzle) for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing
+    )
 
 
 @pytest.mark.parametrize("seen", [0.6, 0.1])
@@ -301,10 +305,10 @@ def test_something_beside_a_picture_board_with_the_size_of_its_tiles_is_left_out
     left, right = round(start), round(end)
     wide = cv2.copyMakeBorder(pixels[:, :left], 0, 0, 0, right - left, cv2.BORDER_CONSTANT, value=(240, 240, 240))
     wide[round(top) : round(bottom), left:right] = cv2.resize(goal, (right - left, round(bottom) - round(top)))
-    said = _said_of(state)
-    contents = {name: np.pad(chances, ((0, 0), (0, 1))) for name, chances in said.contents.items()}
+    prediction = _said_of(state)
+    contents = {name: np.pad(chances, ((0, 0), (0, 1))) for name, chances in prediction.contents.items()}
     contents["blank"][1:, -1] = seen
-    reading = best(wide, replace(grid, columns=(*grid.columns, (start, end)), said=replace(said, contents=contents)))
+    reading = best(wide, replace(grid, columns=(*grid.columns, (start, end)), prediction=replace(prediction, contents=contents)))
     assert reading.state == state and reading.grid.shape == (4, 4)
 
 
@@ -355,7 +359,7 @@ def test_parity_says_nothing_about_a_tile_and_the_blank_beside_it() -> None:
 def test_real_boards_are_read_where_they_are() -> None:
     wrong, sure = [], []
     for picture in REAL:
-        readings = reader.read(open_picture(picture.path).pixels, [picture.grid], Wishes())
+        readings = reader.read(open_picture(picture.path).pixels, [picture.grid], ReadOptions())
         if not readings or not picture.is_right(readings[0].cells):
             wrong.append(picture.name)
             sure += [picture.name for reading in readings[:1] if reading.confidence > SURE]

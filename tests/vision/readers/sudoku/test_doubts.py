@@ -12,7 +12,7 @@ from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.shape import Shape, boxed, shape_of
 from vision.frame import DOUBTFUL
 from vision.readers.sudoku.boxes import Borders
-from vision.readers.sudoku.chances import Chances, symbols_of
+from vision.readers.sudoku.chances import Chances, notations_of
 from vision.readers.sudoku.font import Font, naming_probability
 from vision.readers.sudoku.reading import reading_of
 from vision.readers.sudoku.rules.completion import complete
@@ -34,7 +34,7 @@ def seen(board: list[int], doubts: dict[int, dict[int, float]] | None = None, sh
     crops = [np.full((30, 30, 3), 255, np.uint8)] * shape.n_cells
     every = np.arange(1, shape.size)
     borders = Borders(*(np.where(every % step, 0.5, 1) * 4 for step in reversed(shape.box_steps)))
-    return Window(grid, shape, borders, Chances(symbols_of(shape.size)[0], chances, nothing, nothing > 0), crops)
+    return Window(grid, shape, borders, Chances(notations_of(shape.size)[0], chances, nothing, nothing > 0), crops)
 
 
 def with_cell(cell: int, digit: int) -> list[int]:
@@ -74,7 +74,7 @@ def test_unreadable_digits_come_from_the_solution() -> None:
     anything = {0: 0.3} | dict.fromkeys(range(1, 10), 0.08)
     reading = reading_of(seen(list(complete(NINE, np.array(BOARD)).solution), dict.fromkeys(nines, anything)))
     assert all(flat(reading)[cell] == 9 for cell in nines)
-    assert min(reading.sure[cell // 9][cell % 9] for cell in nines) < DOUBTFUL
+    assert min(reading.confidences[cell // 9][cell % 9] for cell in nines) < DOUBTFUL
 
 
 def test_a_certain_clash_stays_as_it_is_shown() -> None:
@@ -88,7 +88,7 @@ def test_a_certain_clash_stays_as_it_is_shown() -> None:
 def test_cells_that_stay_in_doubt_are_named() -> None:
     board = [0 if cell % 2 else digit for cell, digit in enumerate(BOARD)]
     reading = reading_of(seen(board, {80: {9: 0.5, 4: 0.45}}))
-    assert reading.sure[8][8] < DOUBTFUL
+    assert reading.confidences[8][8] < DOUBTFUL
     assert reading.doubtful == ((8, 8),)
     assert any("r9c9" in note for note in reading.notes)
     assert reading.confidence < 0.6

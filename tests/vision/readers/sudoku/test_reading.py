@@ -21,7 +21,7 @@ from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL, Grid, Pixels
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
-from vision.readers.reader import Wishes
+from vision.readers.reader import ReadOptions
 from vision.readers.sudoku import reader
 from vision.readers.sudoku.boxes import borders_of
 from vision.readers.sudoku.rules.completion import complete
@@ -62,7 +62,7 @@ def test_a_cell_with_something_else_in_it_is_not_certainly_empty() -> None:
     pixels, grid = drawn(ROWS, Look())
     pixels[40:66, 146:168] = 20  # as high as a digit, in the middle of r1c3, which is empty
     reading = best(pixels, grid)
-    assert reading.sure[0][2] < DOUBTFUL
+    assert reading.confidences[0][2] < DOUBTFUL
     assert reading.confidence < 0.9
 
 
@@ -198,7 +198,7 @@ def test_drawn_boxes_with_a_wrong_digit_still_count() -> None:
 def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
     """Other puzzles have such grids, in which pairs of numbers are to be connected."""
     rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
-    assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
+    assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), ReadOptions()))
 
 
 def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
@@ -233,7 +233,7 @@ OTHERS: dict[str, list[list[str]]] = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_grids_are_no_sudoku(name: str) -> None:
     pixels, grid = drawn(OTHERS[name], Look(box=(len(OTHERS[name]),) * 2, height=0.45))
-    assert all(reading.confidence < 0.3 for reading in reader.read(pixels, [grid], Wishes()))
+    assert all(reading.confidence < 0.3 for reading in reader.read(pixels, [grid], ReadOptions()))
 
 
 # other people's games

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.features import Traits, blocks, border
+from vision.readers.onestroke.cell_roles.features import Features, blocks, border
 from vision.readers.onestroke.cell_roles.looks import Floats
 
 Assignments = NDArray[np.int64]
@@ -32,12 +32,12 @@ COUNTED = 6
 """number of a look's cells that count as independent evidence"""
 
 
-def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Assignments:
+def candidate_assignments(features: Features, chances: Floats, known: Mapping[int, int]) -> Assignments:
     """Return the candidate assignments, given the log probability of each look's role by itself, (K, roles).
 
     The roles of some looks may be known.
     """
-    sizes = traits.sizes
+    sizes = features.sizes
     order = np.argsort(-sizes, kind="stable").tolist()
     many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MAX_MANY]
     few = [look for look in order if look not in many]
@@ -60,15 +60,15 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> As
                 if look is not None:
                     roles[look] = role
             assignments.append(roles)
-    return np.array([assignment for assignment in assignments if _is_possible(traits, assignment)] or assignments, np.int64)
+    return np.array([assignment for assignment in assignments if _is_possible(features, assignment)] or assignments, np.int64)
 
 
-def _is_possible(traits: Traits, assignment: NDArray[np.int64]) -> bool:
+def _is_possible(features: Features, assignment: NDArray[np.int64]) -> bool:
     """Return whether there is something to visit, and neither start nor end is drawn on a wall."""
     marks = np.flatnonzero(np.isin(assignment, (IS_START, IS_END)))
-    background_distances = np.linalg.norm(traits.rims[marks] - traits.rims[traits.backgrounds[marks]], axis=1)
-    on_walls = (assignment[traits.backgrounds[marks]] == IS_WALL) & (background_distances < SAME_BACKGROUND)
-    return bool(traits.sizes[np.isin(assignment, TO_VISIT)].sum() > 1 and not on_walls.any())
+    background_distances = np.linalg.norm(features.rims[marks] - features.rims[features.backgrounds[marks]], axis=1)
+    on_walls = (assignment[features.backgrounds[marks]] == IS_WALL) & (background_distances < SAME_BACKGROUND)
+    return bool(features.sizes[np.isin(assignment, TO_VISIT)].sum() > 1 and not on_walls.any())
 
 
 def _mark_candidates(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
@@ -78,25 +78,29 @@ def _mark_candidates(looks: list[int], role: int, odds: Floats, known: Mapping[i
     return own or [None, *likely[:MAX_MARKS]]
 
 
-def evidence(traits: Traits, chances: Floats, assignments: Assignments) -> Floats:
+def evidence(features: Features, chances: Floats, assignments: Assignments) -> Floats:
     """Return the evidence for each assignment: of its roles by themselves and together, (assignments, evidence)."""
     own = np.take_along_axis(chances[None], assignments[:, :, None], 2)[:, :, 0]
-    counted = np.minimum(traits.sizes, COUNTED)
+    counted = np.minimum(features.sizes, COUNTED)
     together = [
-        [*_layout_evidence(traits, assignment), *_appearance_evidence(traits, assignment), *_end_evidence(traits, assignment)]
+        [
+            *_layout_evidence(features, assignment),
+            *_appearance_evidence(features, assignment),
+            *_end_evidence(features, assignment),
+        ]
         for assignment in assignments
     ]
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 
 
-def are_disconnected(traits: Traits, assignments: Assignments) -> NDArray[np.bool_]:
+def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
     """Return which assignments leave the free cells disconnected, (assignments,)."""
-    return np.array([_components(assignment[traits.names] != IS_WALL)[0] != 1 for assignment in assignments])
+    return np.array([_components(assignment[features.names] != IS_WALL)[0] != 1 for assignment in assignments])
 
 
-def _layout_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[float]:
+def _layout_evidence(features: Features, assignment: NDArray[np.int64]) -> list[float]:
     """Return features of the layout of free cells, walls, the line and marks."""
-    cells = assignment[traits.names]
+    cells = assignment[features.names]
     wall, outer = cells == IS_WALL, border(cells.shape)
     free = ~wall
     n_free, n_walls = int(free.sum()), int(wall.sum())
@@ -120,26 +124,26 @@ def _layout_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[floa
     ]
 
 
-def _appearance_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[float]:
+def _appearance_evidence(features: Features, assignment: NDArray[np.int64]) -> list[float]:
     """Return features of the number of looks per role, what marks are on, and how free cells differ from walls."""
     free, walls, line = (np.flatnonzero(assignment == role) for role in (IS_FREE, IS_WALL, IS_LINE))
     marks = np.flatnonzero(np.isin(assignment, (IS_COIN, IS_START, IS_END)))
-    below = assignment[traits.backgrounds[marks]]
+    below = assignment[features.backgrounds[marks]]
     on_free, on_walls = int(np.isin(below, (IS_FREE, IS_LINE)).sum()), int((below == IS_WALL).sum())
     counts = [
         *(len(free) > 1, max(0, len(free) - 1), len(walls) > 1, max(0, len(walls) - 1), len(free) == 0, len(line) > 1),
         *(on_free / max(1, len(marks)), on_walls / max(1, len(marks)), on_walls),
-        *(*_variety(traits, free), *_variety(traits, walls)),
+        *(*_variety(features, free), *_variety(features, walls)),
     ]
     if not (len(free) and len(walls)):
         return [*counts, 0.0, 0.0, 0.0, 0.0]
 
     def usual(looks: NDArray[np.int64], values: Floats) -> Floats:
-        return np.asarray(np.average(values[looks], axis=0, weights=traits.sizes[looks]))
+        return np.asarray(np.average(values[looks], axis=0, weights=features.sizes[looks]))
 
-    one, other = usual(free, traits.colours), usual(walls, traits.colours)
-    unrest = float(usual(walls, traits.unrest) - usual(free, traits.unrest))
-    from_outside = [np.tanh(np.linalg.norm(usual(looks, traits.rims) - traits.outside) / 15) for looks in (free, walls)]
+    one, other = usual(free, features.colours), usual(walls, features.colours)
+    unrest = float(usual(walls, features.unrest) - usual(free, features.unrest))
+    from_outside = [np.tanh(np.linalg.norm(usual(looks, features.rims) - features.outside) / 15) for looks in (free, walls)]
     return [
         *counts,
         float(np.tanh((one[0] - other[0]) / 25)),
@@ -149,21 +153,21 @@ def _appearance_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[
     ]
 
 
-def _variety(traits: Traits, looks: NDArray[np.int64]) -> tuple[float, float]:
+def _variety(features: Features, looks: NDArray[np.int64]) -> tuple[float, float]:
     """Return the greatest colour distance of looks from the largest one, and the mean over their cells."""
     if len(looks) < 2:
         return 0.0, 0.0
-    sizes, colours = traits.sizes[looks], traits.colours[looks]
+    sizes, colours = features.sizes[looks], features.colours[looks]
     off = np.tanh(np.linalg.norm(colours - colours[sizes.argmax()], axis=1) / 25)
     return float(off.max()), float((off * sizes).sum() / sizes.sum())
 
 
-def _end_evidence(traits: Traits, assignment: NDArray[np.int64]) -> Floats:
+def _end_evidence(features: Features, assignment: NDArray[np.int64]) -> Floats:
     """Return the differences of the start's features from the end's, zeros if either is missing."""
     starts, ends = np.flatnonzero(assignment == IS_START), np.flatnonzero(assignment == IS_END)
     if not (len(starts) and len(ends)):
-        return np.zeros(traits.marks.shape[1])
-    return np.asarray(traits.marks[starts[0]] - traits.marks[ends].mean(0))
+        return np.zeros(features.marks.shape[1])
+    return np.asarray(features.marks[starts[0]] - features.marks[ends].mean(0))
 
 
 def _components(mask: NDArray[np.bool_]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Said
+from vision.frame import GridPrediction
 from vision.grids.board_network import CONTENTS
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
@@ -22,7 +22,7 @@ SIMILAR, SIMILAR_PART = 2, 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Traits:
+class Features:
     """Features of K looks."""
 
     names: NDArray[np.int64]
@@ -30,9 +30,9 @@ class Traits:
     sizes: Floats
     """(K,), its number of cells"""
     own: Floats
-    """(K, traits), features of the role of a look by itself"""
+    """(K, features), features of the role of a look by itself"""
     marks: Floats
-    """(K, traits), features that distinguish a start from an end"""
+    """(K, features), features that distinguish a start from an end"""
     colours: Floats
     """(K, 3), the median colour inside the cells"""
     rims: Floats
@@ -45,7 +45,7 @@ class Traits:
     """(3,), the median colour around the board"""
 
 
-def traits_of(looks: Looks, prediction: Said) -> Traits:
+def features_of(looks: Looks, prediction: GridPrediction) -> Features:
     """Return the features of a board's looks."""
     names = looks.names
     which = names.ravel()
@@ -112,7 +112,7 @@ def traits_of(looks: Looks, prediction: Said) -> Traits:
             sizes > 1,
         ]
     )
-    return Traits(names, sizes, own, marks, colours, rims, unrest, backgrounds, looks.outside)
+    return Features(names, sizes, own, marks, colours, rims, unrest, backgrounds, looks.outside)
 
 
 def _comparable(look: int, sizes: Floats) -> int:
@@ -130,7 +130,7 @@ def _background(look: int, other: int, sizes: Floats, rims: Floats) -> int:
 
 
 def _layout(names: NDArray[np.int64], members: list[NDArray[np.bool_]]) -> Floats:
-    """Return features of the number and the layout of each look's cells, (K, traits)."""
+    """Return features of the number and the layout of each look's cells, (K, features)."""
     from scipy.ndimage import label
 
     rim = border(names.shape).ravel()

@@ -42,7 +42,7 @@ def extend_grid(plane: Pixels, grid: Grid) -> Grid:
                     grown,
                     columns=tuple(sorted({*grown.columns, *other.columns})),
                     rows=tuple(sorted({*grown.rows, *other.rows})),
-                    said=None,
+                    prediction=None,
                 )
         if grown is found:
             break

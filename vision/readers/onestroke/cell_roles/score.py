@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
-from vision.frame import Said
+from vision.frame import GridPrediction
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import (
     IS_END,
@@ -20,10 +20,10 @@ from vision.readers.onestroke.cell_roles.assignments import (
     IS_START,
     ROLES,
     are_disconnected,
+    candidate_assignments,
     evidence,
-    likely_ways,
 )
-from vision.readers.onestroke.cell_roles.features import traits_of
+from vision.readers.onestroke.cell_roles.features import features_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
 Signs: TypeAlias = dict[Cell, str]
@@ -46,11 +46,11 @@ class Weights:
     """The fitted weights."""
 
     usual: Floats
-    """(traits,), the mean of each feature"""
+    """(features,), the mean of each feature"""
     spread: Floats
-    """(traits,), and its standard deviation"""
+    """(features,), and its standard deviation"""
     own: Floats
-    """(traits + 1, roles), the last row being the bias of each role"""
+    """(features + 1, roles), the last row being the bias of each role"""
     together: Floats
     """(evidence,)"""
 
@@ -78,7 +78,7 @@ class RoleAssignment:
 
 
 def assign_roles(
-    looks: Looks, prediction: Said, known: Mapping[Cell, str], line: Sequence[Cell], allows: Callable[[Signs], bool]
+    looks: Looks, prediction: GridPrediction, known: Mapping[Cell, str], line: Sequence[Cell], allows: Callable[[Signs], bool]
 ) -> RoleAssignment:
     """Return the most probable roles of a maze's cells; cells of one look have the same role.
 
@@ -86,37 +86,37 @@ def assign_roles(
     only if start and end are known.
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
-    names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
+    names, roles = with_known_looks(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
     names = _split_pair(names, prediction)
-    traits, weights = traits_of(replace(looks, names=names), prediction), _weights()
+    features, weights = features_of(replace(looks, names=names), prediction), _weights()
     if line and known.keys().isdisjoint(ends):
-        roles |= _end_roles(weights.chances(traits.own, {}), *(int(names[cell]) for cell in ends))
+        roles |= _end_roles(weights.chances(features.own, {}), *(int(names[cell]) for cell in ends))
     elif line:
         roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
-    chances = weights.chances(traits.own, roles)
-    assignments = likely_ways(traits, chances, roles)
-    odds = evidence(traits, chances, assignments) @ weights.together - DISCONNECTED * are_disconnected(traits, assignments)
+    chances = weights.chances(features.own, roles)
+    assignments = candidate_assignments(features, chances, roles)
+    odds = evidence(features, chances, assignments) @ weights.together - DISCONNECTED * are_disconnected(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:
         allowed = [
-            share > MIN_SHARE and allows(_signs(traits.names, assignment))
+            share > MIN_SHARE and allows(_signs(features.names, assignment))
             for share, assignment in zip(shares, assignments, strict=True)
         ]
         shares = shares * allowed / (shares @ allowed) if any(allowed) else shares
     best = assignments[int(shares.argmax())]
-    signs = _signs(traits.names, best)
+    signs = _signs(features.names, best)
     confidences = np.asarray(((assignments == best) * shares[:, None]).sum(0))
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
     same = (assignments == best).all(1) | (assignments == exchanged).all(1)
-    return RoleAssignment(signs, confidences[traits.names], float(shares[same].sum()))
+    return RoleAssignment(signs, confidences[features.names], float(shares[same].sum()))
 
 
 def _signs(names: NDArray[np.int64], assignment: NDArray[np.int64]) -> Signs:
     return {(int(row), int(column)): ROLES[assignment[look]] for (row, column), look in np.ndenumerate(names)}
 
 
-def _split_pair(names: NDArray[np.int64], prediction: Said) -> NDArray[np.int64]:
+def _split_pair(names: NDArray[np.int64], prediction: GridPrediction) -> NDArray[np.int64]:
     """Return the looks with the only pair of equal cells split, if all other looks have more cells: it may be start and end."""
     sizes = np.bincount(names.ravel())
     pairs = np.flatnonzero(sizes == 2)
@@ -129,7 +129,7 @@ def _split_pair(names: NDArray[np.int64], prediction: Said) -> NDArray[np.int64]
     return apart
 
 
-def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
+def with_known_looks(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
     """Return the looks after giving cells of known signs looks of their own, and the roles of these."""
     names = looks.names.copy()
     for cell, sign in known.items():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
-from vision.cells.cell_network import SIGNS, look
+from vision.cells.cell_network import SIGNS, predict
 from vision.frame import Grid, Pixels
 
 MEANINGS = {"S": START, "E": END, "F": END, "G": END}
@@ -20,7 +20,7 @@ def find_letters(plane: Pixels, grid: Grid, cells: Sequence[Cell]) -> dict[Cell,
     """Return the cells whose letters mark the start and the end; none unless there is exactly one of each."""
     if not 2 <= len(cells) <= MAX_CELLS:
         return {}
-    prediction = look([grid.crop(plane, cell, INNER_MARGIN) for cell in cells], 0.0)
+    prediction = predict([grid.crop(plane, cell, INNER_MARGIN) for cell in cells], 0.0)
     found = dict[str, list[Cell]]()
     for cell, count, signs in zip(cells, prediction.counts[:, 1], prediction.signs[:, 0], strict=True):
         sign = MEANINGS.get(SIGNS[int(signs.argmax())])

@@ -56,7 +56,7 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> PictureBoar
     if min(tiles.shape[1:3]) < MIN_TILE_PX:
         return None
     is_known = blank is not None
-    is_seen = grid.said is not None and grid.said.chance("sliding") > SEEN
+    is_seen = grid.prediction is not None and grid.prediction.probability("sliding") > SEEN
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if not MIN_TILES <= len(tiles) <= MAX_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
