@@ -80,7 +80,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
-    from game.scenes.shared.kept_choices import chosen_solver
+    from game.scenes.shared.preferences import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
     from solvers.console import refuse
     from solvers.errors import PuzzleError

@@ -41,7 +41,7 @@ class Film:
         self._playback = Playback(steps.start, speed, kind.move_s)
         self._surface = pygame.Surface(self._place_board(), 0, 32, _BLUE_FIRST)
         last = len(steps.steps)
-        n_pictures = min(last + 1, Format.MOST_PICTURES)
+        n_pictures = min(last + 1, Format.MAX_PICTURES)
         self.positions = [round(last * number / max(n_pictures - 1, 1)) for number in range(n_pictures)]
         """positions on the timeline to draw"""
         self.seconds: list[float] = []  # how long each of them is shown; filled by `prepare`

@@ -31,10 +31,10 @@ class Sizes:
     section: float = 16
     header: float = 72
     panel: float = 348
-    panel_least: float = 300
+    panel_min: float = 300
     panel_low: float = 260
     column: float = 264
-    level_least: float = 272
+    level_min: float = 272
     figure: float = 76
     panel_bottom: float = 24
     control: float = 44
@@ -51,11 +51,11 @@ class Sizes:
     round_button: float = 48
     timeline: float = 76
     speed_width: float = 112
-    goal_least: float = 48
-    board_least: float = 140
-    goal_most: float = 240
+    goal_min: float = 48
+    board_min: float = 140
+    goal_max: float = 240
     rail: float = 8
-    rail_least: float = 150
+    rail_min: float = 150
     knob: float = 18
     switch_w: float = 48
     switch_h: float = 28
@@ -66,7 +66,7 @@ class Sizes:
     shadow_drop: float = 12
     card_edge: float = 6
     card_height: float = 376
-    card_least: float = 240
+    card_min: float = 240
     card_board: float = 120
     page_width: float = 1168
     dialog: float = 760

@@ -136,7 +136,7 @@ class Stroked:
     LABEL_HEIGHT = 1.35
 
 
-class Seen:
+class OverlaySizes:
     """The frames, digits and lines over the cells of a picture that was read."""
 
     INSET = 0.05
@@ -145,23 +145,23 @@ class Seen:
     GROUND_INSET = 0.15  # edge of a cell that is left out when sampling the colour of its background
     RADIUS = 0.16
     STROKE = 0.05
-    LEAST_STROKE_PX = 1.0
+    MIN_STROKE_PX = 1.0
     DIGIT = 0.5
     NUMBER = 0.3  # the numbers of moves
     DISC = 0.46
     ASIDE = 0.24  # their distance from a cell's centre, to the right and down
-    LEAST_FIGURE_PX = 8
+    MIN_FIGURE_PX = 8
     BADGE = 0.3
-    BADGE_LEAST_PX = 10
+    MIN_BADGE_PX = 10
     BADGE_FROM_PX = 22  # smaller cells show what was read only under the pointer
     LINE = 0.16
     LINE_VEIL = 190
     VEIL = 70  # of the chosen cell
     FRAME_CONTRAST = 1.9  # minimum contrast of a frame to its cell; more would leave too little of its colour
     ZOOM_BELOW_PX = 20  # if cells would be smaller than this, the view starts zoomed to the board
-    MOST_ZOOM = 12.0
+    MAX_ZOOM = 12.0
     ZOOM_STEP = 1.25
-    MOST_ENLARGED = 5.0  # maximum enlargement of a small picture
+    MAX_ENLARGED = 5.0  # maximum enlargement of a small picture
     BOARD_MARGIN = 0.06  # margin round a board that the view zooms to, as a share of the board
 
 
@@ -196,7 +196,7 @@ class Film:
     WIDTH = 480
     PAD = 16
     LINES = 2  # of the text below the board
-    MOST_PICTURES = 300
+    MAX_PICTURES = 300
     MAX_SAMPLES = 12
     """evenly spaced pictures from which a GIF's colours are chosen, besides one for each kind of mark"""
 

@@ -12,7 +12,7 @@ from windows.wine import LIMIT_S, Windows
 
 MUCH, SPECK_PX = 40, 5
 """how much a pixel must differ to count, and the minimum size of a different area: edges of letters are smaller"""
-MOST_DIFFERENT = 100  # pixels, since fonts are rendered differently
+MAX_DIFFERENT = 100  # pixels, since fonts are rendered differently
 
 SHOWN = ("sudoku", "external", "daily", "statistics")
 """the groups of scenes to compare: boards, lists, dialogs, charts, pictures"""
@@ -24,7 +24,7 @@ def test_scenes_look_the_same_as_elsewhere(windows: Windows, tmp_path: Path) -> 
     subprocess.run([sys.executable, "main.py", "shots", str(tmp_path / "here"), *words], cwd=ROOT, check=True, timeout=LIMIT_S)
     here, there = ({file.name: file for file in (tmp_path / side).glob("*.png")} for side in ("here", "there"))
     assert here.keys() == there.keys() and len(here) > 10
-    differ = {name: n for name in here if (n := _n_different(here[name], there[name])) > MOST_DIFFERENT}
+    differ = {name: n for name in here if (n := _n_different(here[name], there[name])) > MAX_DIFFERENT}
     assert not differ
 
 

@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.ending.alternative_solutions import undo_rejected
 from vision.autoplay.ending.endings import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, unconfirmed
 from vision.autoplay.events import Event, Made, Said, Trying
-from vision.autoplay.finding.sight import MIN_CONFIDENCE, is_almost_same
+from vision.autoplay.finding.boards import MIN_CONFIDENCE, is_almost_same
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position

@@ -10,8 +10,8 @@ from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.autoplay.bundles.recording import recorded
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Shrunk, Verdict
+from vision.autoplay.finding.boards import MIN_CONFIDENCE, find_board, still_picture
 from vision.autoplay.finding.scrolling import STILL_ZOOMED_OUT, zoom_in
-from vision.autoplay.finding.sight import MIN_CONFIDENCE, find_board, still_picture
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import NEXT, GamePictures
 from vision.autoplay.task import Task

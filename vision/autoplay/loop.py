@@ -7,8 +7,8 @@ from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
+from vision.autoplay.finding.boards import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.finding.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
-from vision.autoplay.finding.sight import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.memory.answers import Answer, answers_in, with_answers
 from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.memory.games import Memory, remembered_game, remembered_text

@@ -15,7 +15,7 @@ from vision.autoplay.ending.endings import Ending
 from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.ending.win_detection import WinDetector
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.sight import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
+from vision.autoplay.finding.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
 from vision.autoplay.input_discovery import InputDiscovery
 from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import RememberedGame, remembered_text

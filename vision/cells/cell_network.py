@@ -21,7 +21,7 @@ SIDE = 40  # side of the network's input, in pixels
 MARGIN = 0.08  # margin that the network sees around a cell, in parts of the cell
 KINDS = ("empty", "signs", "marks", "picture")
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_SIGNS = 3
+MAX_SIGNS = 3
 BATCH_SIZE = 64
 
 
@@ -57,9 +57,9 @@ def _scaled(crop: Pixels, margin: float) -> Pixels:
 
 
 def _predictions(output: Values) -> CellPredictions:
-    kinds, counts, signs, embeddings = np.split(output, np.cumsum([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS)]), 1)
+    kinds, counts, signs, embeddings = np.split(output, np.cumsum([len(KINDS), 1 + MAX_SIGNS, MAX_SIGNS * len(SIGNS)]), 1)
     return CellPredictions(
-        _softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MOST_SIGNS, len(SIGNS))), embeddings
+        _softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MAX_SIGNS, len(SIGNS))), embeddings
     )
 
 

@@ -11,10 +11,10 @@ from vision.frame import Pixels
 SIDE = 48  # cells are scaled to this side to be compared, in pixels
 N_SAMPLED = 30  # about how many cells are compared
 EDGE = 0.13  # part of a cell that is left out on each side, with the lines around it
-LEAST_LEVELS = 14.0
+MIN_LEVELS = 14.0
 INK_QUANTILE, INK_PART = 0.997, 0.4
 """pixels that differ by more than INK_PART times the INK_QUANTILE quantile of all differences are ink"""
-LEAST_WITH_INK = 0.04  # a pixel counts if more than this part of the cells, and more than one cell, have ink there
+MIN_WITH_INK = 0.04  # a pixel counts if more than this part of the cells, and more than one cell, have ink there
 DIRT = 0.02  # part of the ink on each side that is ignored as dirt
 SMALL_SIGN = 0.28  # signs are small if they are lower than this part of a cell
 VIEW_HEIGHT, VIEW_WIDTH = 2.1, 1.35  # the close-up is at least this many times as high and as wide as the area with ink
@@ -23,7 +23,7 @@ WIDE_CELL = 1.15  # in cells with a higher ratio of width to height, scaling to 
 FEWEST_CELLS = 4
 
 
-def closer_views(crops: Sequence[Pixels]) -> list[Pixels]:
+def close_ups(crops: Sequence[Pixels]) -> list[Pixels]:
     """Return the same part of all cells of a board, around their signs; empty if these aren't small."""
     if len(crops) < FEWEST_CELLS:
         return []
@@ -51,9 +51,9 @@ def _ink(crops: Sequence[Pixels]) -> NDArray[np.float32] | None:
     off = np.abs(small - np.median(small, 0)).max(3)
     edge = round(EDGE * SIDE)
     off[:, :edge], off[:, -edge:], off[:, :, :edge], off[:, :, -edge:] = 0, 0, 0, 0
-    is_ink = off > max(LEAST_LEVELS, INK_PART * float(np.quantile(off, INK_QUANTILE)))
+    is_ink = off > max(MIN_LEVELS, INK_PART * float(np.quantile(off, INK_QUANTILE)))
     number = is_ink.sum(0).astype(np.float32)
-    number[number < max(2, LEAST_WITH_INK * len(some))] = 0
+    number[number < max(2, MIN_WITH_INK * len(some))] = 0
     return number if number.any() else None
 
 

@@ -21,8 +21,8 @@ SLOPE = 2.5  # levels that change the logit of two pictures being the same by 1
 COST_OF_ODD, COST_OF_LONE = 4.0, 1.5
 """negative log-likelihood of a cluster with an odd number of tiles, and what is added for a single tile"""
 NONE = -1
-MOST_LEVELS = 30.0  # larger differences of colour count as this much, as a highlighted tile differs by more
-MOST_BY_WRITING = 5.0  # largest logit, either way, from what is written on two tiles
+MAX_LEVELS = 30.0  # larger differences of colour count as this much, as a highlighted tile differs by more
+MAX_BY_WRITING = 5.0  # largest logit, either way, from what is written on two tiles
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +95,7 @@ def embedding_distances(embeddings: Floats) -> Floats:
 
 def tile_distances(predictions: CellPredictions, levels: Floats) -> Floats:
     """Return the distances between any two tiles, (n, n), from the network's predictions and their differences in levels."""
-    by_sight = (embedding_distances(predictions.embeddings) + np.minimum(levels, MOST_LEVELS)) / 2
+    by_sight = (embedding_distances(predictions.embeddings) + np.minimum(levels, MAX_LEVELS)) / 2
     apart = np.maximum(by_sight - SLOPE * _same_writing(predictions), 0)
     np.fill_diagonal(apart, 0)
     return np.asarray(apart, np.float32)
@@ -110,7 +110,7 @@ def _same_writing(predictions: CellPredictions) -> Floats:
     is_written = predictions.kinds[:, KINDS.index("signs")]
     with np.errstate(divide="ignore"):
         logits = np.log(same) - np.log(np.maximum(1 - same, 0))
-    return np.asarray(np.clip(logits, -MOST_BY_WRITING, MOST_BY_WRITING) * np.outer(is_written, is_written), np.float32)
+    return np.asarray(np.clip(logits, -MAX_BY_WRITING, MAX_BY_WRITING) * np.outer(is_written, is_written), np.float32)
 
 
 def _merged(apart: Floats) -> Merges:

@@ -14,7 +14,7 @@ Look = NDArray[np.float32]
 
 SIDE = 16
 RIM = 0.1  # part of a cell that is left out on each side, as neighbours show there
-LEAST_ALLOWED, MOST_ALLOWED, ALLOWED_PART = 12.0, 32.0, 0.3
+MIN_ALLOWED, MAX_ALLOWED, ALLOWED_PART = 12.0, 32.0, 0.3
 """cells look the same if no pixel differs by more than this part of the range of their levels, within these limits"""
 
 
@@ -34,7 +34,7 @@ def look_of(pixels: Pixels, corners: Corners) -> Look:
 def differences(looks: Look, look: Look) -> NDArray[np.float32]:
     """Return how much looks, (n, SIDE, SIDE, 3), differ from another one: up to 1 they count as the same."""
     span = float(look.max() - look.min())
-    allowed = min(max(ALLOWED_PART * span, LEAST_ALLOWED), MOST_ALLOWED)
+    allowed = min(max(ALLOWED_PART * span, MIN_ALLOWED), MAX_ALLOWED)
     return np.asarray(np.abs(looks - look).reshape(len(looks), -1).max(1) / allowed, np.float32)
 
 

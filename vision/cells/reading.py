@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIGNS, CellPredictions, predict
-from vision.cells.closer import closer_views
+from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIGNS, CellPredictions, predict
+from vision.cells.close_ups import close_ups
 from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
 
 LIKE_DIGITS = "OILSZQ"  # letters that look like digits don't count against those
 SIGN_PART = 0.5  # the middle part of a cell's height and width that signs are assumed to fill
-LEAST_PROBABILITY = 0.002  # of a reading
+MIN_PROBABILITY = 0.002  # of a reading
 RIM, FLAT = 0.15, 5
 """how far lines around a cell may reach into its crop, and by how many levels a single colour may vary"""
 EMPTY = Figure((), readings=((1.0, ()),))
@@ -25,7 +25,7 @@ def read_cells(crops: Sequence[Pixels], margin: float = MARGIN) -> list[Figure]:
     inked = [cell for cell, crop in enumerate(crops) if not _is_flat(crop)]
     if inked:
         predictions = predict([crops[cell] for cell in inked], margin)
-        views = closer_views(crops)
+        views = close_ups(crops)
         if views:
             predictions = max(predictions, predict([views[cell] for cell in inked]), key=_n_legible)
         for index, cell in enumerate(inked):
@@ -54,7 +54,7 @@ def _figure(predictions: CellPredictions, cell: int, size: tuple[float, float]) 
     readings: list[tuple[float, Signs]] = [
         (float(weight), tuple(Sign(_rect(number, count, size), chances[number]) for number in range(count)))
         for count, weight in enumerate(predictions.counts[cell])
-        if weight > LEAST_PROBABILITY
+        if weight > MIN_PROBABILITY
     ]
     readings.sort(key=lambda reading: -reading[0])
     has_marks = not readings[0][1] and int(predictions.kinds[cell].argmax()) == KINDS.index("marks")
@@ -63,8 +63,8 @@ def _figure(predictions: CellPredictions, cell: int, size: tuple[float, float]) 
 
 
 def _of_board_signs(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the probabilities of the signs that boards use, and of anything else, (MOST_SIGNS, JUNK + 1)."""
-    found = np.zeros((MOST_SIGNS, JUNK + 1), np.float32)
+    """Return the probabilities of the signs that boards use, and of anything else, (MAX_SIGNS, JUNK + 1)."""
+    found = np.zeros((MAX_SIGNS, JUNK + 1), np.float32)
     found[:, :JUNK] = chances[:, :JUNK]
     found[:, JUNK] = chances[:, OTHER_SIGNS].sum(1)
     return found

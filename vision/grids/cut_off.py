@@ -11,13 +11,13 @@ from vision.frame import Grid, Pixels
 
 NEAR, FURTHER = 0.5, 0.7
 """a board continues beyond an edge that is nearer than NEAR cells, if the opposite edge is at least FURTHER cells further away"""
-LEAST_CELLS = 12
-LEAST_STRIP, MOST_STRIP = 0.15, 0.8
+MIN_CELLS = 12
+MIN_STRIP, MAX_STRIP = 0.15, 0.8
 """height of the strip, in cells, in which part of another row may be visible"""
 MATCHING, DIFFERENT = 0.6, 0.2
 """the vertical edges in that strip correlate at least MATCHING with those of the last row; where something covers the end of a
 row, they correlate less than DIFFERENT with those of the row before"""
-LEAST_ROWS, ROW_END = 4, 0.15  # rows that a grid needs for that check; part of a row's height, at its end, that it compares
+MIN_ROWS, ROW_END = 4, 0.15  # rows that a grid needs for that check; part of a row's height, at its end, that it compares
 
 
 def is_cut_off(pixels: Pixels, grid: Grid) -> bool:
@@ -45,7 +45,7 @@ def hidden_direction(pixels: Pixels, grid: Grid) -> int:
 def _is_beyond_picture(pixels: Pixels, grid: Grid) -> bool:
     """Return whether a grid seems to continue beyond an edge of the picture."""
     rows, columns = grid.shape
-    if rows * columns < LEAST_CELLS:
+    if rows * columns < MIN_CELLS:
         return False
     is_beyond = any(_is_beyond(*two) or _is_beyond(*two[::-1]) for two in _room(pixels, grid))
     return is_beyond or _hidden_end(pixels, grid, _has_more_below) != 0
@@ -76,8 +76,8 @@ def _hidden_end(pixels: Pixels, grid: Grid, is_hidden_below: Callable[[Pixels, G
 def _has_more_below(pixels: Pixels, grid: Grid) -> bool:
     """Return whether part of another row shows at the lower edge, with vertical edges where the cells above have theirs."""
     top, down = grid.rows[-1][0], grid.pitch[1]
-    strip = min((pixels.shape[0] - top - down) / down, MOST_STRIP)
-    if strip < LEAST_STRIP or _room(pixels, grid)[1][1] > 1:
+    strip = min((pixels.shape[0] - top - down) / down, MAX_STRIP)
+    if strip < MIN_STRIP or _room(pixels, grid)[1][1] > 1:
         return False
     height = round(strip * down)
     last, more = (_vertical_edges(pixels, grid, round(y), height) for y in (top, top + down))
@@ -87,7 +87,7 @@ def _has_more_below(pixels: Pixels, grid: Grid) -> bool:
 def _is_covered_below(pixels: Pixels, grid: Grid) -> bool:
     """Return whether something covers the end of the last row: the vertical edges at the ends of the rows before are missing."""
     height = max(1, round(ROW_END * grid.pitch[1]))
-    if len(grid.rows) < LEAST_ROWS or grid.rows[-1][1] > pixels.shape[0]:
+    if len(grid.rows) < MIN_ROWS or grid.rows[-1][1] > pixels.shape[0]:
         return False
     last, before, third = (_vertical_edges(pixels, grid, round(end) - height, height) for _, end in grid.rows[:-4:-1])
     return _correlation(before, third) > MATCHING and _correlation(last, before) < DIFFERENT

@@ -18,15 +18,15 @@ from vision.grids.spans import grid_of
 LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))
 """for each pass of each round, the longer side that the picture is scaled to, in pixels, and the largest scale allowed"""
 CLOSE_PX = 26  # pitch of the cells in a close-up
-MOST_CLOSE_PX = 900
+MAX_CLOSE_PX = 900
 OBLONG = 1.4
 """cells with a higher ratio of their sides are scaled to squares for a close-up: the network has learnt few such cells"""
 MARGIN = 1.2  # how many cells around the board a close-up takes in
-LEAST_FIT = 0.35
+MIN_FIT = 0.35
 GOOD_FIT = 0.6  # with a board that fits better, cells are large enough to be seen and the last round is skipped
-LEAST_CELLS = 6
+MIN_CELLS = 6
 SHARED = 0.5  # grids that share more of the smaller one's area show the same board
-MOST_CANDIDATES = 5  # new boards that get a close-up in each round
+MAX_CANDIDATES = 5  # new boards that get a close-up in each round
 SAME_GRID = 0.1  # corners of the same grid differ by less than this part of a cell
 
 
@@ -44,7 +44,7 @@ def search_rounds(pixels: Pixels) -> Iterator[list[Grid]]:
         for side, largest in sides:
             scale = min(largest, side / longer)
             seen += _grids(run_network(pixels, (scale, scale)))
-        new = [grid for grid in _ranked(seen)[:MOST_CANDIDATES] if not any(_is_same(grid, other) for other in known)]
+        new = [grid for grid in _ranked(seen)[:MAX_CANDIDATES] if not any(_is_same(grid, other) for other in known)]
         known += new
         yield _ranked([sharpened(max(_refined(pixels, grid), key=_score, default=grid), pixels) for grid in new])
 
@@ -63,9 +63,9 @@ def _grids(output: NetworkOutput) -> Iterator[Grid]:
     for lattice in lattices(find_peaks(output)):
         extent = board_extent(lattice, output)
         x0, y0, x1, y1 = extent
-        if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= LEAST_CELLS:
+        if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)
-            if grid.fit >= LEAST_FIT:
+            if grid.fit >= MIN_FIT:
                 yield replace(grid, prediction=prediction_for(grid, output))
 
 
@@ -93,7 +93,7 @@ def _close_up(pixels: Pixels, grid: Grid) -> NetworkOutput | None:
     part = pixels[y0 : max(0, round(y + height + MARGIN * down)), x0 : max(0, round(x + width + MARGIN * across))]
     if min(part.shape[:2]) < 2 * STEP:
         return None
-    reduction = min(1.0, MOST_CLOSE_PX / (CLOSE_PX * max(part.shape[1] / across, part.shape[0] / down)))
+    reduction = min(1.0, MAX_CLOSE_PX / (CLOSE_PX * max(part.shape[1] / across, part.shape[0] / down)))
     return run_network(part, (reduction * CLOSE_PX / across, reduction * CLOSE_PX / down), (float(x0), float(y0)))
 
 

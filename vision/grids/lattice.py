@@ -13,10 +13,10 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 NEIGHBOUR_OFF = 0.32  # how far a neighbour may be from its predicted position, in parts of the predicted distance
-MOST_RATIO = 1.5  # largest ratio of the distances that two neighbours predict
+MAX_RATIO = 1.5  # largest ratio of the distances that two neighbours predict
 LATTICE_OFF = 0.22  # how far a peak may be from its lattice point, in parts of the pitch
 FEWEST_PEAKS = 4
-MOST_BOARDS = 6
+MAX_BOARDS = 6
 ROUNDS = 3
 
 
@@ -34,7 +34,7 @@ def lattices(peaks: Peaks) -> list[Lattice]:
     left = np.arange(len(peaks))
     found = []
     groups = _groups(peaks)
-    for group, places in sorted(groups, key=lambda each: -float(peaks.confidence[each[0]].sum()))[:MOST_BOARDS]:
+    for group, places in sorted(groups, key=lambda each: -float(peaks.confidence[each[0]].sum()))[:MAX_BOARDS]:
         if len(group) < FEWEST_PEAKS or not np.isin(group, left).all() or min(np.ptp(places, axis=0)) < 1:
             continue
         members, at, warp = _grown(peaks, group, places, left)
@@ -59,8 +59,8 @@ def _groups(peaks: Peaks) -> list[tuple[NDArray[np.intp], Places]]:
         good = (
             (off[np.arange(count), nearest] <= NEIGHBOUR_OFF * length)
             & (nearest != np.arange(count))
-            & (ratio < MOST_RATIO)
-            & (ratio > 1 / MOST_RATIO)
+            & (ratio < MAX_RATIO)
+            & (ratio > 1 / MAX_RATIO)
         )
         for one in np.flatnonzero(good).tolist():
             other = int(nearest[one])

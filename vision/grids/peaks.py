@@ -12,9 +12,9 @@ from vision.grids.board_network import NetworkOutput
 
 Floats = NDArray[np.float64]
 
-LEAST_CONFIDENCE = 0.25
+MIN_CONFIDENCE = 0.25
 SAME_CELL = 0.45  # of two peaks closer than this part of the pitch, only the more confident one is kept
-MOST_PEAKS = 1500
+MAX_PEAKS = 1500
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ def find_peaks(output: NetworkOutput) -> Peaks:
     """Return the cell centres that the network predicts."""
     heatmap = output.heatmap
     top = cv2.dilate(heatmap, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heatmap >= top) & (heatmap >= LEAST_CONFIDENCE))
-    order = np.argsort(-heatmap[rows, columns], kind="stable")[:MOST_PEAKS]
+    rows, columns = np.nonzero((heatmap >= top) & (heatmap >= MIN_CONFIDENCE))
+    order = np.argsort(-heatmap[rows, columns], kind="stable")[:MAX_PEAKS]
     rows, columns = rows[order], columns[order]
     vectors = output.vectors[:, rows, columns].T.astype(np.float64)
     x, y = output.to_pixels(rows, columns)  # type: ignore[arg-type]

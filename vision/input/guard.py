@@ -13,7 +13,7 @@ MOUSE_LAG_S = 0.02
 """how long the system may still report an older position of the mouse"""
 CLOSING_S, CHECK_S = 0.2, 0.02
 """how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
-MOST_LOOKS = 15
+MAX_LOOKS = 15
 """number of looks after which a window that the game has opened is surely drawn"""
 POPUP_REACH = 0.5
 """how far from its window a game's pop-up may begin, in parts of the window's size"""
@@ -199,7 +199,7 @@ class Guard:
 
     def _shows_pad(self, window: Window) -> bool:
         """Return whether a window that has opened since playing began shows a number pad."""
-        n_looks = 0 if window.number in {*self._known, *self._pads} else MOST_LOOKS
+        n_looks = 0 if window.number in {*self._known, *self._pads} else MAX_LOOKS
         while n_looks > 0 and not self._pads.get(window.number):
             self._pads[window.number] = self.is_pad(self._desktop.grab(window.area).pixels)
             self._desktop.wait(CHECK_S)

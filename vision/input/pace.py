@@ -15,8 +15,8 @@ FORGETTING, QUICKER = 0.9, 0.7
 """factors by which the slow response time, and the pauses between inputs, shrink after each response"""
 SHORTER_S = 0.002
 """by how much pauses shrink in addition, so that they reach zero"""
-FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
-FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
+FIRST_GAP_S, MIN_GAP_S = 0.1, 0.03
+FIRST_HOLD_S, MIN_HOLD_S = 0.05, 0.017
 """games that poll the mouse and the keys once a frame, at 60 frames a second, miss clicks shorter than a frame"""
 PATIENT_HOLD_S, LONGEST_HOLD_S = 0.3, 0.4
 """shorter than the delay after which systems repeat a key, and pages treat a press as a long one"""
@@ -43,9 +43,9 @@ class Pace:
     settle_s: float = FIRST_SETTLE_S
     """from moving the mouse to a spot to pressing its button there"""
     first_limit_s: float = FIRST_LIMIT_S
-    least_gap_s: float = LEAST_GAP_S
+    least_gap_s: float = MIN_GAP_S
     """lower bound of `gap_s`, raised when the game misses an input"""
-    least_hold_s: float = LEAST_HOLD_S
+    least_hold_s: float = MIN_HOLD_S
     least_settle_s: float = 0.0
     n_missed: int = 0
     """number of moves that the game accepted only at a slower pace"""

@@ -18,8 +18,8 @@ SURE, UNSURE, WRONG = (116, 176, 46), (38, 150, 240), (70, 70, 220)
 OUTLINE, HALO = (237, 58, 124), (255, 255, 255)
 LEVELS: tuple[tuple[float, Colour], ...] = ((DOUBTFUL, SURE), (0.5, UNSURE), (0.0, WRONG))
 """the lowest confidence for each colour of a cell's frame"""
-LEAST_CELL_PX = 36  # pictures with smaller cells are enlarged, so that the values can be read
-MOST_PIXELS = 40_000_000
+MIN_CELL_PX = 36  # pictures with smaller cells are enlarged, so that the values can be read
+MAX_PIXELS = 40_000_000
 FRAME_PART = 0.08  # distance of a frame from the edge of its cell, in parts of the cell
 TEXT_PART = 0.3  # height of the values, in parts of the cell
 FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -47,9 +47,9 @@ def save_picture(pixels: Pixels, path: str | Path) -> None:
 
 
 def _enlargement(pixels: Pixels, readings: Sequence[Reading]) -> int:
-    least = min((min(reading.grid.pitch) for reading in readings), default=LEAST_CELL_PX)
-    wanted = max(1, -(-LEAST_CELL_PX // max(1, int(least))))
-    room = int((MOST_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
+    least = min((min(reading.grid.pitch) for reading in readings), default=MIN_CELL_PX)
+    wanted = max(1, -(-MIN_CELL_PX // max(1, int(least))))
+    room = int((MAX_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
     return max(1, min(wanted, room))
 
 

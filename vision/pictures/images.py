@@ -14,8 +14,8 @@ from solvers.errors import PuzzleError, quoted
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_BYTES = 256 * 2**20
-MOST_PIXELS = 120_000_000  # pictures larger than this are not opened: 8K is 33 million
+MAX_BYTES = 256 * 2**20
+MAX_PIXELS = 120_000_000  # pictures larger than this are not opened: 8K is 33 million
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM", "AVIF", "QOI", "TGA")
 """no others are tried, as Pillow would start other programs to draw some of them"""
 JPEG = b"\xff\xd8\xff"  # the first bytes of such a file
@@ -41,7 +41,7 @@ def opened(source: str | Path | bytes) -> Iterator[Image]:
             warnings.simplefilter("ignore")  # people can't do anything about Pillow's other warnings
             content = source if isinstance(source, bytes) else _content(Path(source), name)
             with Image.open(BytesIO(_picture_in(content, name)), formats=FORMATS) as image:
-                if image.width * image.height > MOST_PIXELS:
+                if image.width * image.height > MAX_PIXELS:
                     size = f"{image.width} × {image.height} pixels"
                     raise PictureError(f"{name} is too large, {size}. Scale it down, or crop it.")
                 yield image
@@ -64,8 +64,8 @@ def _content(path: Path, name: str) -> bytes:
     """Return the content of a file; raises OSError, and PictureError if it is too large or could be endless."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise PictureError(f"{name} is not a file. Give a picture.")
-    if path.exists() and path.stat().st_size > MOST_BYTES:
-        raise PictureError(f"{name} has {path.stat().st_size // 2**20} MB. Give a picture of up to {MOST_BYTES // 2**20} MB.")
+    if path.exists() and path.stat().st_size > MAX_BYTES:
+        raise PictureError(f"{name} has {path.stat().st_size // 2**20} MB. Give a picture of up to {MAX_BYTES // 2**20} MB.")
     return path.read_bytes()
 
 

@@ -13,7 +13,7 @@ from vision.pictures.images import PictureError, opened
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LEAST_SIDE = 16  # smaller pictures can't hold a board
+MIN_SIDE = 16  # smaller pictures can't hold a board
 PAPER = 255  # the background of transparent pixels: white
 RANGES = (1.0, 255.0, 65535.0)  # possible values of white in pictures of more than 8 bits
 
@@ -23,7 +23,7 @@ def open_picture(source: str | Path | bytes) -> Frame:
     from PIL import ImageOps
 
     with opened(source) as image:
-        if min(image.size) < LEAST_SIDE:
+        if min(image.size) < MIN_SIDE:
             raise PictureError(f"The picture is too small for a board: it has {image.width} × {image.height} pixels.")
         return Frame(pixels_of(ImageOps.exif_transpose(image)))
 

@@ -13,7 +13,7 @@ from vision.readers.reader import ReadOptions
 
 INK = 60  # levels by which a line is darker or lighter than the page's corner
 LINE = 0.97  # least part of the page's length that a line fills with ink
-LEAST_PART = 0.1  # of the page's side; narrower parts hold no board
+MIN_PART = 0.1  # of the page's side; narrower parts hold no board
 
 
 def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
@@ -35,5 +35,5 @@ def _spans(ink: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
     """Yield the spans between lines along one axis that have room for a board, given how much ink each position has."""
     lines = np.flatnonzero(ink > LINE)
     for start, end in pairwise([-1, *map(int, lines), len(ink)]):
-        if end - start > LEAST_PART * len(ink):
+        if end - start > MIN_PART * len(ink):
             yield start + 1, end

@@ -1,4 +1,4 @@
-"""Finds blots in cells, which are connected components of ink: remnants of frames are dropped, parts of one sign are joined."""
+"""Finds the connected components of ink in cells: remnants of frames are dropped, and parts of one sign are joined."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from numpy.typing import NDArray
 
 from vision.signs.ink import Cells, Levels, inner
 
-LEAST_PEAK = 9.0  # anything with less contrast is background
+MIN_PEAK = 9.0  # anything with less contrast is background
 FAINT_PART, STRONG_QUANTILE = 0.17, 0.9
 """a cell whose peak is below FAINT_PART times the STRONG_QUANTILE quantile of all peaks holds no ink"""
-PEAKS = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
+PEAKS = ((100, MIN_PEAK, 3.5), (1000, 24.0, 8.0))
 """a cell's peak is the contrast that one in so many pixels reaches, if it is high enough, also in multiples of the noise;
 a small sign has few pixels, so its contrast must be higher"""
 MUCH_STRONGER = 3.0  # a small sign's peak counts only if it is this many times as high as the peak over more pixels
 INK_THRESHOLD = 0.42  # pixels above this part of the peak are ink
-LEAST_HEIGHT = 0.06  # of signs, in parts of the cell's height
+MIN_HEIGHT = 0.06  # of signs, in parts of the cell's height
 REMNANT_LENGTH = 0.8  # remnants are longer than this part of the cell's side
 LINE_WIDTH, LINE_HEIGHT, LINE_RATIO = 0.09, 0.15, 2.5
 """a vertical line at an edge is thinner than LINE_WIDTH times the cell's width, and LINE_RATIO times as long as it is thick;
 a horizontal one is thinner than LINE_HEIGHT times the cell's height"""
 WIDEST_NUMBER = 3.4  # width of the widest number, in parts of its height
 DOT_HEIGHT = 0.25
-"""a blot inside a sign, like the dot of a zero, belongs to it if lower than this part of it; a digit in a frame is higher"""
+"""a component inside a sign, like the dot of a zero, belongs to it if lower than this part of it; a digit in a frame is higher"""
 
 
 @dataclass(frozen=True)
-class Blot:
+class Component:
     """A connected component of a cell's ink, or several that form one sign."""
 
     left: int
@@ -52,25 +52,25 @@ class Blot:
         """Left, top, width and height."""
         return self.left, self.top, self.width, self.height
 
-    def joined(self, other: Blot) -> Blot:
+    def joined(self, other: Component) -> Component:
         ends = min(self.left, other.left), min(self.top, other.top), max(self.right, other.right), max(self.bottom, other.bottom)
-        return Blot(*ends, self.area + other.area, self.labels + other.labels)
+        return Component(*ends, self.area + other.area, self.labels + other.labels)
 
-    def holds(self, other: Blot) -> bool:
+    def holds(self, other: Component) -> bool:
         """Return whether the other lies within this one's rectangle."""
         return self.left <= other.left and self.top <= other.top and self.right >= other.right and self.bottom >= other.bottom
 
-    def shared_width(self, other: Blot) -> int:
+    def shared_width(self, other: Component) -> int:
         """Return how many columns both cover; a negative number is the gap between them."""
         return min(self.right, other.right) - max(self.left, other.left)
 
-    def shared_height(self, other: Blot) -> int:
+    def shared_height(self, other: Component) -> int:
         """Return how many rows both cover; a negative number is the gap between them."""
         return min(self.bottom, other.bottom) - max(self.top, other.top)
 
 
 @dataclass(frozen=True)
-class Manner:
+class InkSettings:
     """Settings for separating ink from the background."""
 
     polarity: int = 0  # 1: ink is lighter than the background, -1: darker, 0: either
@@ -81,25 +81,28 @@ class Manner:
 
 
 @dataclass(frozen=True, eq=False)
-class Inked:
+class InkMap:
     """The ink of a board's cells."""
 
     levels: Levels
     labels: NDArray[np.int32]  # (n, height, width): each pixel's connected component, 0 for the background
     peaks: NDArray[np.float32]  # (n,): contrast of each cell's ink, 0 if there is none
-    blots: list[list[Blot]]  # the possible signs of each cell, from left to right
+    components: list[list[Component]]  # the possible signs of each cell, from left to right
 
 
-def inked(cells: Cells, manner: Manner) -> Inked:
+def find_components(cells: Cells, settings: InkSettings) -> InkMap:
     """Return the ink of cells, separated from the background by some settings."""
-    levels = cells.levels(manner.polarity)
+    levels = cells.levels(settings.polarity)
     peaks = _peaks(levels, cells.noise)
-    labels, parts = _parts(levels, peaks, cells.noise, manner)
+    labels, parts = _parts(levels, peaks, cells.noise, settings)
     height, width = levels.shape[1:]
-    blots = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
-    least = LEAST_HEIGHT * height
-    signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST_NUMBER * blot.height] for each in blots]
-    return Inked(levels, labels, peaks, signs)
+    components = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
+    least = MIN_HEIGHT * height
+    signs = [
+        [component for component in each if component.height >= least and component.width <= WIDEST_NUMBER * component.height]
+        for each in components
+    ]
+    return InkMap(levels, labels, peaks, signs)
 
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -118,32 +121,32 @@ def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _parts(
-    levels: Levels, peaks: NDArray[np.float32], noise: NDArray[np.float32], manner: Manner
-) -> tuple[NDArray[np.int32], list[list[Blot]]]:
+    levels: Levels, peaks: NDArray[np.float32], noise: NDArray[np.float32], settings: InkSettings
+) -> tuple[NDArray[np.int32], list[list[Component]]]:
     """Return the labels of connected components, (n, height, width), and the components of each cell, from left to right."""
     count, height, width = levels.shape
-    thresholds = np.where(peaks > 0, np.maximum(manner.threshold * peaks, 2.5 * noise), 255).astype(np.uint8)
-    gap = max(1, round(manner.closing * min(height, width)))
+    thresholds = np.where(peaks > 0, np.maximum(settings.threshold * peaks, 2.5 * noise), 255).astype(np.uint8)
+    gap = max(1, round(settings.closing * min(height, width)))
     tall = np.zeros((count, height + 2 * gap, width), np.uint8)
-    down, across = round(manner.trim * height), round(manner.trim * width)
+    down, across = round(settings.trim * height), round(settings.trim * width)
     rows, columns = slice(down, height - down), slice(across, width - across)
     tall[:, rows, columns] = levels[:, rows, columns] > thresholds[:, None, None]
     flat = tall.reshape(-1, width)
-    if manner.closing:
+    if settings.closing:
         flat = np.asarray(cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((gap + 1, gap + 1), np.uint8)), np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=8, ltype=cv2.CV_32S)
-    parts: list[list[Blot]] = [[] for _ in range(count)]
+    parts: list[list[Component]] = [[] for _ in range(count)]
     least = max(3, 0.0008 * height * width)
     for label, (left, top, wide, high, area) in enumerate(stats.tolist()):
         if label and area >= least:
             cell, top = divmod(top, height + 2 * gap)
-            parts[cell].append(Blot(left, top, left + wide, top + high, area, (label,)))
+            parts[cell].append(Component(left, top, left + wide, top + high, area, (label,)))
     for each in parts:
         each.sort(key=lambda part: part.left)
     return np.asarray(labels.reshape(count, -1, width)[:, :height], np.int32), parts
 
 
-def is_remnant(part: Blot, height: int, width: int) -> bool:
+def is_remnant(part: Component, height: int, width: int) -> bool:
     """Return whether ink at the edge of a cell belongs to a frame, a line or a neighbour."""
     left, right, top, bottom = part.left <= 1, part.right >= width - 1, part.top <= 1, part.bottom >= height - 1
     if not (left or right or top or bottom):
@@ -156,9 +159,9 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
     return in_corner or is_line
 
 
-def _joined(parts: list[Blot]) -> list[Blot]:
+def _joined(parts: list[Component]) -> list[Component]:
     """Return the parts, sorted from left to right, with those joined that are stacked or inside one another."""
-    signs: list[Blot] = []
+    signs: list[Component] = []
     for part in parts:
         index = next((index for index, sign in enumerate(signs) if _belongs_to(sign, part)), None)
         if index is None:
@@ -168,7 +171,7 @@ def _joined(parts: list[Blot]) -> list[Blot]:
     return signs
 
 
-def _belongs_to(sign: Blot, part: Blot) -> bool:
+def _belongs_to(sign: Component, part: Component) -> bool:
     """Return whether a part belongs to a sign: close above or below it, or a dot inside it."""
     shared = sign.shared_width(part)
     if shared < 0.45 * min(sign.width, part.width):

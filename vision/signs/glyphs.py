@@ -13,7 +13,7 @@ from vision.signs.templates import template_chances
 from vision.signs.writing import Writing, writings
 
 COMPLETE = 0.8  # probability that no sign was missed where there is ink that is neither sign nor mark
-MOST_READINGS = 8
+MAX_READINGS = 8
 IGNORED = 0.5  # probability that junk near signs is nothing, not a sign that is hard to read
 
 WHOLE_CELLS = "whole cells"  # the method that reads whole cells, with the cell network
@@ -42,7 +42,7 @@ def _figure(writing: Writing) -> Figure:
     readings: list[tuple[float, Signs]] = [(COMPLETE if writing.has_more else 1.0, ())]
     for candidate in writing.signs:
         readings = [(weight * part, (*before, *after)) for weight, before in readings for part, after in _readings(candidate)]
-        readings = sorted(readings, key=lambda reading: -reading[0])[:MOST_READINGS]
+        readings = sorted(readings, key=lambda reading: -reading[0])[:MAX_READINGS]
     return Figure(readings[0][1], writing.marks, writing.contrast, tuple(readings))
 
 

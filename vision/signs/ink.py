@@ -16,15 +16,15 @@ from vision.frame import Pixels, Rect
 
 Levels = NDArray[np.uint8]  # (n, height, width): distance of each pixel's colour from the background's, 0 to 255
 
-LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100  # limits of the size that cells are scaled to, on their shorter side
-MOST_PIXELS = 81 * 72 * 72  # of all cells together, to limit the time
+MIN_SIDE_PX, MAX_SIDE_PX = 44, 100  # limits of the size that cells are scaled to, on their shorter side
+MAX_PIXELS = 81 * 72 * 72  # of all cells together, to limit the time
 SIMILAR_SIZE = 1.25  # below this factor the quickest interpolation is good enough
 EDGE = 0.12  # the outer part of a cell's side that says little about its content
 SAMPLES = 16  # along each side of a cell, to estimate its background
 BINS = 16  # per colour channel; counted a second time with the bins shifted by half
 OUTER_FROM = 0.6  # samples further from the centre, in parts of the way to the edge, count double: signs are in the middle
 OTHER_COLOUR = 30.0  # a colour this far from the background's isn't a shade of it
-LEAST_COVERED = 0.7  # a background that covers less of a cell than this may be something else
+MIN_COVERED = 0.7  # a background that covers less of a cell than this may be something else
 REACHES = (20.0, 16.0, 14.0)  # samples within this distance belong to the background, in successive rounds of fitting
 REGULARISATION = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
 """added to the normal equations of a background's plane: it damps the slopes, and keeps the system solvable without samples"""
@@ -77,9 +77,9 @@ def even_cells(crops: Sequence[Pixels]) -> Cells:
 def _common_size(crops: Sequence[Pixels]) -> tuple[int, int]:
     height, width = (float(median(crop.shape[axis] for crop in crops)) for axis in range(2))
     shorter = max(1.0, min(height, width))
-    most = min(MOST_SIDE_PX, (MOST_PIXELS / len(crops)) ** 0.5)
-    factor = max(LEAST_SIDE_PX, min(shorter, most)) / shorter
-    longest = 3 * MOST_SIDE_PX
+    most = min(MAX_SIDE_PX, (MAX_PIXELS / len(crops)) ** 0.5)
+    factor = max(MIN_SIDE_PX, min(shorter, most)) / shorter
+    longest = 3 * MAX_SIDE_PX
     return min(longest, round(width * factor)), min(longest, round(height * factor))
 
 
@@ -114,7 +114,7 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     weights = _weights()
     planes, off = _fitted(values, _commonest(colours, np.repeat(weights[None], len(pixels), 0)))
     shares = (off < REACHES[-1]) @ weights.astype(np.float32)
-    rare = np.flatnonzero(shares < LEAST_COVERED * weights.sum())
+    rare = np.flatnonzero(shares < MIN_COVERED * weights.sum())
     if len(rare):
         guess = _commonest(colours[:, rare], weights * (off[rare] > OTHER_COLOUR))
         again = _fitted(values[:, rare], guess)

@@ -1,4 +1,4 @@
-"""Cuts signs out of cells: a blot becomes a glyph of standard size, and one that is too wide is also split in likely parts."""
+"""Cuts signs out of cells: each component becomes a glyph of standard size; one that is too wide is also split."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,50 +9,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Rect
-from vision.signs.blots import Blot, Inked
+from vision.signs.components import Component, InkMap
 from vision.signs.ink import Cells
 
 Glyph: TypeAlias = NDArray[np.uint8]
 GLYPH_PX = 24
 BODY_PX = 20  # the longer side of a sign in its glyph
-WIDE = 0.75  # blots wider than this part of their height may be two signs that touch
+WIDE = 0.75  # components wider than this part of their height may be two signs that touch
 VERY_WIDE = 1.3  # and three signs, if wider than this
-SHARP_PX, MOST_TOUCH = 20, 0.5
-"""signs of at least SHARP_PX touch along at most MOST_TOUCH times their height; smaller ones are too blurred to tell"""
+SHARP_PX, MAX_TOUCH = 20, 0.5
+"""signs of at least SHARP_PX touch along at most MAX_TOUCH times their height; smaller ones are too blurred to tell"""
 NARROWEST_SIGN = 0.22  # width of the narrower of two signs that touch, in parts of both
-LEAST_INK = 60
-LEAST_SPECK_PX = 4
+MIN_INK = 60
+MIN_SPECK_PX = 4
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
     """A possible sign: its rectangle in the cell's crop, and its glyph of standard size."""
 
-    blot: Blot
+    component: Component
     rect: Rect
     glyph: Glyph
 
 
-def piece_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> Piece:
-    return Piece(blot, cells.rect(cell, *blot.box), standard(_body(ink, cell, blot)))
+def piece_of(cells: Cells, ink: InkMap, cell: int, component: Component) -> Piece:
+    return Piece(component, cells.rect(cell, *component.box), standard(_body(ink, cell, component)))
 
 
-def splits_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> list[tuple[Piece, ...]]:
-    """Return the possible splits of a wide blot into pieces; none if it isn't wide."""
-    if blot.width <= WIDE * blot.height:
+def splits_of(cells: Cells, ink: InkMap, cell: int, component: Component) -> list[tuple[Piece, ...]]:
+    """Return the possible splits of a wide component into pieces; none if it isn't wide."""
+    if component.width <= WIDE * component.height:
         return []
-    body = _body(ink, cell, blot)
-    most = (MOST_TOUCH if blot.height >= SHARP_PX else 1.0) * 255 * blot.height
+    body = _body(ink, cell, component)
+    most = (MAX_TOUCH if component.height >= SHARP_PX else 1.0) * 255 * component.height
     splits = [columns for columns in _split_columns(body) if all(body[:, column].sum() <= most for column in columns)]
-    return [_split(cells, cell, blot, body, columns) for columns in splits]
+    return [_split(cells, cell, component, body, columns) for columns in splits]
 
 
-def _body(ink: Inked, cell: int, blot: Blot) -> Glyph:
-    """Return the picture of a blot in its original size, without the other ink of the cell."""
-    rows, columns = slice(blot.top, blot.bottom), slice(blot.left, blot.right)
+def _body(ink: InkMap, cell: int, component: Component) -> Glyph:
+    """Return the picture of a component in its original size, without the other ink of the cell."""
+    rows, columns = slice(component.top, component.bottom), slice(component.left, component.right)
     labels, levels = ink.labels[cell, rows, columns], ink.levels[cell, rows, columns]
-    mine = labels == blot.labels[0]
-    for label in blot.labels[1:]:
+    mine = labels == component.labels[0]
+    for label in component.labels[1:]:
         mine |= labels == label
     mask = cv2.dilate(mine.astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(cv2.convertScaleAbs(levels * mask, alpha=255 / max(1.0, float(ink.peaks[cell]))), np.uint8)
@@ -80,15 +80,17 @@ def _thinnest(ink: NDArray[np.float32], first: float, last: float, expected: flo
     return int(columns[cost.argmin()])
 
 
-def _split(cells: Cells, cell: int, blot: Blot, body: Glyph, columns: tuple[int, ...]) -> tuple[Piece, ...]:
-    """Return the pieces of a blot split at some columns, leaving out those without ink."""
+def _split(cells: Cells, cell: int, component: Component, body: Glyph, columns: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return the pieces of a component split at some columns, leaving out those without ink."""
     ends = (0, *columns, body.shape[1])
     parts = []
     for begin, end in pairwise(ends):
-        left, top, width, height = cv2.boundingRect(np.asarray(body[:, begin:end] > LEAST_INK, np.uint8))
-        if width * height >= LEAST_SPECK_PX:
+        left, top, width, height = cv2.boundingRect(np.asarray(body[:, begin:end] > MIN_INK, np.uint8))
+        if width * height >= MIN_SPECK_PX:
             left += begin
-            part = Blot(blot.left + left, blot.top + top, blot.left + left + width, blot.top + top + height, 0, ())
+            part = Component(
+                component.left + left, component.top + top, component.left + left + width, component.top + top + height, 0, ()
+            )
             parts.append(Piece(part, cells.rect(cell, *part.box), standard(body[top : top + height, left : left + width])))
     return tuple(parts)
 

@@ -1,4 +1,4 @@
-"""Finds what is written in the cells of a board: comparing the cells shows which blots are signs and which are small marks.
+"""Finds what is written in the cells of a board: comparing the cells shows which components are signs and which are small marks.
 
 Signs on discs and plates are found by treating the plate as the cell.
 """
@@ -13,37 +13,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
-from vision.signs.blots import LEAST_PEAK, Blot, Inked, Manner
+from vision.signs.components import MIN_PEAK, Component, InkMap, InkSettings
 from vision.signs.ink import Cells, even_cells
 from vision.signs.sheet import LIKELY, Candidate, Classifier, Group, Sheet
 
-LEAST_SIGN_HEIGHT = 0.6  # signs lower than this part of the usual height are marks
-MOST_SIGN_HEIGHT = 1.6  # nothing is taller than this, in parts of the usual height
-LEAST_OF_USUAL_HEIGHT = 0.06  # at least this part of the cells that hold signs hold signs of the usual height
+MIN_SIGN_HEIGHT = 0.6  # signs lower than this part of the usual height are marks
+MAX_SIGN_HEIGHT = 1.6  # nothing is taller than this, in parts of the usual height
+MIN_OF_USUAL_HEIGHT = 0.06  # at least this part of the cells that hold signs hold signs of the usual height
 POSITION_TOLERANCE = 0.15  # signs further from the usual position, in parts of the cell, are marks
 SMALLER_MARK = 0.8
 """on boards with at most one number in each cell, a sign off the usual position is a mark only if it is this much smaller"""
 SIGN_TO_MARK = 1.1  # signs are at least this many times as tall as marks
-LEAST_GAIN = 0.1  # how much more confident another manner must be
-N_TRIED = 8  # number of cells on which a manner is tried
+MIN_GAIN = 0.1  # how much more confident signs must be with other settings
+N_TRIED = 8  # number of cells on which settings are tried first
 USEFUL_PART = 0.2  # if it helps in a larger part of those, it is used on all doubtful cells
 MANY_CELLS, N_SAMPLED = 100, 24  # on a board of more than MANY_CELLS cells, about N_SAMPLED of them are checked for signs first
-LEAST_WITH_SIGNS = 0.4  # at least this part of the cells with ink hold signs
-LEAST_AT_FIRST = 0.2  # if a smaller part of a few cells hold signs, the rest aren't checked in that manner
-FRAMED = (Manner(rim=0.06), Manner(rim=0.15), Manner(trim=0.1))
+MIN_WITH_SIGNS = 0.4  # at least this part of the cells with ink hold signs
+MIN_AT_FIRST = 0.2  # if a smaller part of a few cells hold signs, the rest aren't checked with those settings
+FRAMED = (InkSettings(rim=0.06), InkSettings(rim=0.15), InkSettings(trim=0.1))
 """these help on boards on which nothing can be read at first, because signs have a frame or a plate in every cell"""
-MANNERS = (
+INK_SETTINGS = (
     *FRAMED,
-    Manner(closing=0.05),
-    Manner(polarity=1),
-    Manner(polarity=-1),
-    Manner(threshold=0.62),
-    Manner(threshold=0.26),
+    InkSettings(closing=0.05),
+    InkSettings(polarity=1),
+    InkSettings(polarity=-1),
+    InkSettings(threshold=0.62),
+    InkSettings(threshold=0.26),
 )
 
 PLATE_SIDE = 0.25  # least width and height of a plate, in parts of the cell
 PLATE_INK = 0.001  # least part of a plate that a sign on it covers
-LEAST_FILLED = 0.6  # least part of its rectangle that a plate fills, including its signs
+MIN_FILLED = 0.6  # least part of its rectangle that a plate fills, including its signs
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,29 +71,29 @@ class Writing:
         if self.confidence < LIKELY:
             return False
         is_fuller = other.has_more and not self.has_more and len(self.signs) >= len(other.signs)
-        return self.confidence > other.confidence + LEAST_GAIN or (is_fuller and self.confidence > other.confidence - LEAST_GAIN)
+        return self.confidence > other.confidence + MIN_GAIN or (is_fuller and self.confidence > other.confidence - MIN_GAIN)
 
 
 UNREAD = Writing(has_more=True)
 
 
 def writings(crops: Sequence[Pixels], classify: Classifier) -> list[Writing]:
-    """Return what is written in each cell of one board; doubtful cells are tried in other manners."""
-    if len(crops) > MANY_CELLS and not _has_signs(Sheet(even_cells(crops[:: len(crops) // N_SAMPLED]), Manner(), classify)):
+    """Return what is written in each cell of one board; doubtful cells are tried with other settings."""
+    if len(crops) > MANY_CELLS and not _has_signs(Sheet(even_cells(crops[:: len(crops) // N_SAMPLED]), InkSettings(), classify)):
         return [UNREAD] * len(crops)
-    sheet = Sheet(even_cells(crops), Manner(), classify)
+    sheet = Sheet(even_cells(crops), InkSettings(), classify)
     if not _has_signs(sheet):
-        return [UNREAD if blots else Writing() for blots in sheet.blots]
+        return [UNREAD if components else Writing() for components in sheet.components]
     usual = usual_height(sheet.heights())
     found = _compared(sheet, usual)
-    for manner in MANNERS:
+    for settings in INK_SETTINGS:
         doubtful = [cell for cell, writing in enumerate(found) if writing.is_doubtful]
         if not doubtful:
             break
         some = doubtful[:: 1 + len(doubtful) // N_TRIED]
-        better = _tried(sheet, manner, some, usual, found)
+        better = _tried(sheet, settings, some, usual, found)
         if len(better) > USEFUL_PART * len(some) and len(some) < len(doubtful):
-            better = _tried(sheet, manner, doubtful, usual, found)
+            better = _tried(sheet, settings, doubtful, usual, found)
         for cell, writing in better.items():
             found[cell] = writing
     return found
@@ -104,37 +104,39 @@ def _has_signs(sheet: Sheet) -> bool:
 
     Beside taller signs, dots and dashes don't count as ink, as they may stand for empty cells.
     """
-    inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
+    inked = [cell for cell, components in enumerate(sheet.components) if components]
     some = inked[:: max(1, len(inked) // N_TRIED)]
-    is_likely = len(sheet.heights(some)) >= LEAST_AT_FIRST * len(some)
+    is_likely = len(sheet.heights(some)) >= MIN_AT_FIRST * len(some)
     if is_likely:
         heights = sheet.heights()
-        if len(heights) >= LEAST_WITH_SIGNS * len(sheet.cells_with(LEAST_SIGN_HEIGHT * usual_height(heights))):
+        if len(heights) >= MIN_WITH_SIGNS * len(sheet.cells_with(MIN_SIGN_HEIGHT * usual_height(heights))):
             return True
-    for manner in FRAMED:
-        resegmented = _resegmented(sheet, manner, some)
-        if resegmented and len(resegmented[0].heights()) >= LEAST_WITH_SIGNS * len(some):
+    for settings in FRAMED:
+        resegmented = _resegmented(sheet, settings, some)
+        if resegmented and len(resegmented[0].heights()) >= MIN_WITH_SIGNS * len(some):
             return True
     return False
 
 
-def _resegmented(sheet: Sheet, manner: Manner, cells: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
-    """Return a sheet of some cells in another manner, and which they are; None if the manner can't change anything."""
-    cells = sheet.with_both_polarities(cells) if manner.polarity else cells
+def _resegmented(sheet: Sheet, settings: InkSettings, cells: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
+    """Return a sheet of some cells with other settings, and which they are; None if these can't change anything."""
+    cells = sheet.with_both_polarities(cells) if settings.polarity else cells
     if not cells:
         return None
-    if not manner.rim:
-        return Sheet(sheet.cells.chosen(cells), manner, sheet.classify), cells
-    inside = insides(sheet.cells, sheet.ink, cells, manner.rim)
-    return (Sheet(inside[0], manner, sheet.classify), inside[1]) if inside else None
+    if not settings.rim:
+        return Sheet(sheet.cells.chosen(cells), settings, sheet.classify), cells
+    inside = plate_interiors(sheet.cells, sheet.ink, cells, settings.rim)
+    return (Sheet(inside[0], settings, sheet.classify), inside[1]) if inside else None
 
 
-def _tried(sheet: Sheet, manner: Manner, cells: Sequence[int], usual: float, found: Sequence[Writing]) -> dict[int, Writing]:
-    """Return what is written in those of some cells for which a manner gives a better result."""
-    resegmented = _resegmented(sheet, manner, cells)
+def _tried(
+    sheet: Sheet, settings: InkSettings, cells: Sequence[int], usual: float, found: Sequence[Writing]
+) -> dict[int, Writing]:
+    """Return what is written in those of some cells for which other settings give a better result."""
+    resegmented = _resegmented(sheet, settings, cells)
     if not resegmented:
         return {}
-    own = usual if usual and not manner.rim else usual_height(resegmented[0].heights())
+    own = usual if usual and not settings.rim else usual_height(resegmented[0].heights())
     results = zip(resegmented[1], _compared(resegmented[0], own), strict=True)
     return {cell: writing for cell, writing in results if writing.is_better(found[cell])}
 
@@ -142,7 +144,7 @@ def _tried(sheet: Sheet, manner: Manner, cells: Sequence[int], usual: float, fou
 def usual_height(heights: list[float]) -> float:
     """Return the usual height of signs: the largest that several cells share, as marks are smaller; 0 if there are none."""
     tallest = sorted(heights, reverse=True)
-    least = max(2, LEAST_OF_USUAL_HEIGHT * len(tallest))
+    least = max(2, MIN_OF_USUAL_HEIGHT * len(tallest))
     for height in tallest:
         alike = [other for other in tallest if 0.78 * height <= other <= height]
         if len(alike) >= least:
@@ -152,7 +154,7 @@ def usual_height(heights: list[float]) -> float:
 
 def _compared(sheet: Sheet, usual: float) -> list[Writing]:
     """Return what is written in each cell, given the usual height of signs in pixels of the crop."""
-    groups = sheet.groups(LEAST_SIGN_HEIGHT * usual, MOST_SIGN_HEIGHT * usual)
+    groups = sheet.groups(MIN_SIGN_HEIGHT * usual, MAX_SIGN_HEIGHT * usual)
     chosen = _unmarked(sheet, groups, [_only(each) for each in groups])
     return [_writing(sheet, cell, groups[cell], chosen[cell], usual) for cell in range(len(groups))]
 
@@ -205,59 +207,65 @@ def _densest(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
 
 def _writing(sheet: Sheet, cell: int, groups: Sequence[Group], chosen: Group | None, usual: float) -> Writing:
     others = sheet.others(cell, [chosen] if chosen else [])
-    marks = [rect for rect in others if rect[3] < LEAST_SIGN_HEIGHT * usual]
+    marks = [rect for rect in others if rect[3] < MIN_SIGN_HEIGHT * usual]
     aside = [group for group in groups if group is not chosen and group.confidence > LIKELY]
     if not chosen or len(aside) > 1:
         marks += [sign.piece.rect for group in aside for sign in group.signs]
     peak = float(sheet.ink.peaks[cell])
-    has_more = sheet.is_crowded(cell, chosen) if chosen else not aside and sheet.is_hiding(cell, LEAST_SIGN_HEIGHT * usual)
+    has_more = sheet.is_crowded(cell, chosen) if chosen else not aside and sheet.is_hiding(cell, MIN_SIGN_HEIGHT * usual)
     return Writing(chosen.signs if chosen else (), tuple(marks), peak, has_more)
 
 
-def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tuple[Cells, list[int]] | None:
-    """Return the insides of plates as cells, and which of the given cells have one; None if there are no plates.
+def plate_interiors(cells: Cells, ink: InkMap, places: Sequence[int], rim: float) -> tuple[Cells, list[int]] | None:
+    """Return the plate_interiors of plates as cells, and which of the given cells have one; None if there are no plates.
 
     The rim is the outer part of a plate's side that counts as its frame.
     """
-    plates = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell, rim)]
-    found = [(cell, blot, patch) for cell, blot, mask in plates for patch in _patches(cells.pixels[cell], blot, mask)]
+    plates = [(cell, component, mask) for cell in places for component, mask in _plates(cells, ink, cell, rim)]
+    found = [
+        (cell, component, patch) for cell, component, mask in plates for patch in _patches(cells.pixels[cell], component, mask)
+    ]
     if not found:
         return None
     kept = [cell for cell, _, _ in found]
     inner = even_cells([patch for _, _, patch in found])
     outer = cells.chosen(kept)
-    corners = np.array([(blot.left, blot.top) for _, blot, _ in found], np.float64)
+    corners = np.array([(component.left, component.top) for _, component, _ in found], np.float64)
     origins = outer.origins + corners / outer.scale
     return Cells(inner.pixels, inner.grounds, inner.noise, inner.scale * outer.scale, origins), kept
 
 
-def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot, NDArray[np.uint8]]]:
+def _plates(cells: Cells, ink: InkMap, cell: int, rim: float) -> list[tuple[Component, NDArray[np.uint8]]]:
     """Return the largest plate of a cell, if there is one, and the mask of its rectangle that it covers without its rim."""
     height, width = cells.pixels.shape[1:3]
-    large = [blot for blot in ink.blots[cell] if blot.height > PLATE_SIDE * height and blot.width > PLATE_SIDE * width]
-    for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
-        mask = _filled(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
-        if mask.mean() > LEAST_FILLED:
-            side = 2 * max(1, round(rim * min(blot.height, blot.width))) + 1
+    large = [
+        component
+        for component in ink.components[cell]
+        if component.height > PLATE_SIDE * height and component.width > PLATE_SIDE * width
+    ]
+    for component in sorted(large, key=lambda each: -each.height * each.width)[:1]:
+        mask = _filled(ink.labels[cell, component.top : component.bottom, component.left : component.right], component)
+        if mask.mean() > MIN_FILLED:
+            side = 2 * max(1, round(rim * min(component.height, component.width))) + 1
             bare = cv2.erode(np.pad(mask, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))[1:-1, 1:-1]
-            return [(blot, np.asarray(bare, np.uint8))] if bare.any() else []
+            return [(component, np.asarray(bare, np.uint8))] if bare.any() else []
     return []
 
 
-def _filled(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
-    """Return the mask of a blot and everything that it encloses, 0 or 1."""
-    mine = np.isin(labels, blot.labels).astype(np.uint8)
+def _filled(labels: NDArray[np.int32], component: Component) -> NDArray[np.uint8]:
+    """Return the mask of a component and everything that it encloses, 0 or 1."""
+    mine = np.isin(labels, component.labels).astype(np.uint8)
     outlines = cv2.findContours(mine, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return np.asarray(cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1), np.uint8)
 
 
-def _patches(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> list[Pixels]:
+def _patches(pixels: Pixels, component: Component, mask: NDArray[np.uint8]) -> list[Pixels]:
     """Return the picture of a plate, with everything outside it in the plate's colour; none if the plate is blank."""
-    patch = pixels[blot.top : blot.bottom, blot.left : blot.right].copy()
+    patch = pixels[component.top : component.bottom, component.left : component.right].copy()
     inside = patch[mask > 0]
     keys = (inside // 32).astype(np.int64) @ np.array([64, 8, 1])
     colour = np.median(inside[keys == np.bincount(keys).argmax()], 0)
-    if np.count_nonzero(np.abs(inside - colour) > LEAST_PEAK) < PLATE_INK * mask.size:
+    if np.count_nonzero(np.abs(inside - colour) > MIN_PEAK) < PLATE_INK * mask.size:
         return []
     patch[mask == 0] = colour.astype(np.uint8)
     return [patch]

@@ -71,7 +71,7 @@ def follow(
     """
     import numpy as np
 
-    from vision.autoplay.finding.sight import read_options_of
+    from vision.autoplay.finding.boards import read_options_of
     from vision.autoplay.memory.answers import answered, answers_in
     from vision.autoplay.memory.buttons import known_buttons
     from vision.autoplay.memory.game_pictures import CellPictures, GamePictures

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.figure import JUNK, SIGNS
-from vision.signs.blots import Inked, Manner, inked
+from vision.signs.components import InkMap, InkSettings, find_components
 from vision.signs.ink import Cells, even_cells
 from vision.signs.segmentation import Piece, piece_of, splits_of
-from vision.signs.writing import MANNERS, insides
+from vision.signs.writing import INK_SETTINGS, plate_interiors
 from vision.training.drawing.cell import Box, Drawn, draw_cell
 from vision.training.drawing.chance import one_of, weighted_choice
 from vision.training.drawing.fonts import OTHERS, FontFace
@@ -21,7 +21,7 @@ COVERED_PART, MUCH_LARGER = 0.7, 1.5
 """a piece that covers this part of a sign and is this much larger is junk: a plate, or several signs"""
 JUNK_SHARE = 0.6  # the share of junk that is kept: there is more of it than of any sign
 PART_SHARE = 0.25  # how often part of a sign is labelled as junk: some parts look just like another sign
-OTHER_MANNER_SHARE = 0.25  # how often a board is segmented in a manner other than the first
+OTHER_SETTINGS_SHARE = 0.25  # how often a board is segmented with settings other than the first
 KINDS = {"digits": 0.58, "signs": 0.3, "others": 0.12}
 
 Samples = tuple[NDArray[np.uint8], NDArray[np.int64]]
@@ -66,24 +66,24 @@ def _random_text(kind: str, longest: int, face: FontFace, rng: np.random.Generat
 def labelled_pieces(board: Sequence[Drawn], rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], int]]:
     """Yield the glyph and the label of each piece, without ambiguous ones."""
     cells = even_cells([cell.pixels for cell in board])
-    others = [manner for manner in MANNERS if not manner.rim]
-    ink = inked(cells, one_of(rng, others) if rng.random() < OTHER_MANNER_SHARE else Manner())
+    others = [settings for settings in INK_SETTINGS if not settings.rim]
+    ink = find_components(cells, one_of(rng, others) if rng.random() < OTHER_SETTINGS_SHARE else InkSettings())
     yield from _labelled(cells, ink, board, rng)
-    inside = insides(cells, ink, range(len(board)), MANNERS[0].rim)
+    inside = plate_interiors(cells, ink, range(len(board)), INK_SETTINGS[0].rim)
     if inside:
-        yield from _labelled(inside[0], inked(inside[0], Manner()), [board[place] for place in inside[1]], rng)
+        yield from _labelled(inside[0], find_components(inside[0], InkSettings()), [board[place] for place in inside[1]], rng)
 
 
 def _labelled(
-    cells: Cells, ink: Inked, board: Sequence[Drawn], rng: np.random.Generator
+    cells: Cells, ink: InkMap, board: Sequence[Drawn], rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.uint8], int]]:
     for cell, drawn in enumerate(board):
-        for blot in ink.blots[cell]:
-            piece = piece_of(cells, ink, cell, blot)
+        for component in ink.components[cell]:
+            piece = piece_of(cells, ink, cell, component)
             label = _label(piece, drawn)
             if label is not None:
                 yield piece.glyph, label
-            for part in {id(part): part for split in splits_of(cells, ink, cell, blot) for part in split}.values():
+            for part in {id(part): part for split in splits_of(cells, ink, cell, component) for part in split}.values():
                 name = _label(part, drawn)
                 if name is None and label not in (None, JUNK) and rng.random() < PART_SHARE:
                     name = JUNK

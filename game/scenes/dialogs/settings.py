@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.chrome import Dialog, Header, Panel
-from game.scenes.shared.kept_choices import board_choices, save_board_choice
+from game.scenes.shared.preferences import board_choices, save_board_choice
 from game.sound.sounds import Sound
 from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text

@@ -20,7 +20,7 @@ from game.scenes.editor.readout import SolutionCounter
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.chrome import Header, place_scene
-from game.scenes.shared.kept_choices import board_choices
+from game.scenes.shared.preferences import board_choices
 from game.scenes.shared.starting import from_text, last_options, open_game
 from game.session.session import Session
 from game.storage import own_levels

@@ -85,7 +85,7 @@ class ExternalScene(Scene):
         side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
         left = side.right + int(sizes.margin)
         right = board.right - (int(sizes.margin) if self.source is not None else 0)
-        self._is_narrow = right - left < int(sizes.board_least)
+        self._is_narrow = right - left < int(sizes.board_min)
         if self._is_narrow:
             side, left, right = board, board.x, board.right
         self._list.is_visible = not self._is_narrow or self.source is None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from game.scenes.shared.kept_choices import chosen_options, chosen_solver
+from game.scenes.shared.preferences import chosen_options, chosen_solver
 from game.session.checks import BoardCheck
 from game.session.session import Session
 from solvers import PUZZLES, game_id

@@ -13,7 +13,7 @@ from game.boards import BOARDS
 from game.boards.base import Board, BoardStyle
 from game.formatting import clock_time
 from game.paint.look import Look, Part, block_height, draw_block
-from game.scenes.shared.kept_choices import board_choices
+from game.scenes.shared.preferences import board_choices
 from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
@@ -121,7 +121,7 @@ class LevelCard(Clickable):
         super().hover(is_over)
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.level_least)
+        return int(look.sizes.level_min)
 
     def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look), width - self._left(look) - self._right(look))

@@ -11,7 +11,7 @@ from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
 from game.scenes.shared.chrome import Dialog, editor_button
-from game.scenes.shared.kept_choices import pace_choice
+from game.scenes.shared.preferences import pace_choice
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError

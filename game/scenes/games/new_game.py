@@ -10,7 +10,7 @@ import pygame
 from game.paint.look import Look
 from game.scenes.results import Answer, BeginGame, BeginNew, Result
 from game.scenes.shared.chrome import Dialog, editor_button
-from game.scenes.shared.kept_choices import pace_choice
+from game.scenes.shared.preferences import pace_choice
 from game.scenes.shared.starting import from_blank, from_generated, from_text, last_options, read_seed, save_options
 from game.session.session import Session
 from game.theme.measures import Duration, Text

@@ -191,7 +191,7 @@ class MenuPage(Frame):
         return min(int(look.sizes.page_width), width - 2 * int(side))
 
     def _rows(self, look: Look, width: int) -> int:
-        return 1 if self._page(look, width) // len(self._cards) >= int(look.sizes.card_least) else 2
+        return 1 if self._page(look, width) // len(self._cards) >= int(look.sizes.card_min) else 2
 
     def _gap(self, look: Look) -> int:
         return int(look.sizes.section) + 2

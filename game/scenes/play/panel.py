@@ -11,7 +11,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.play.panel_parts import BranchChoice, GoalPicture, PictureChoice, PlayStatistics
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.kept_choices import SolverChoice, board_choices, save_board_choice
+from game.scenes.shared.preferences import SolverChoice, board_choices, save_board_choice
 from game.session.hints import Rung
 from game.session.session import SHUFFLE
 from game.theme.measures import Text

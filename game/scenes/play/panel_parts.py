@@ -162,8 +162,8 @@ class GoalPicture(Frame):
         self.change(_picture=picture, _shape=shape)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        height = min(self.rect.h, int(look.sizes.goal_most))
-        if self._picture is None or height < int(look.sizes.goal_least):
+        height = min(self.rect.h, int(look.sizes.goal_max))
+        if self._picture is None or height < int(look.sizes.goal_min):
             return
         size = (min(height * self._shape[0] // max(self._shape[1], 1), self.rect.w), height)
         area = pygame.Rect(self.rect.x, self.rect.bottom - height, *size)

@@ -10,7 +10,7 @@ from game.commands import Command
 from game.export.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import say_saved
-from game.scenes.shared.kept_choices import board_choices
+from game.scenes.shared.preferences import board_choices
 from game.scenes.shared.starting import last_options
 from game.session.session import Session
 from game.storage.paths import free_path

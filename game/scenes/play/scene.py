@@ -22,7 +22,7 @@ from game.scenes.requests import OpenFiles, OpenLevels, OpenRace, OpenReview, Op
 from game.scenes.results import Result
 from game.scenes.shared.chrome import Header, place_scene
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
-from game.scenes.shared.kept_choices import BoardPicture
+from game.scenes.shared.preferences import BoardPicture
 from game.scenes.shared.starting import begin_from_text, begin_new, from_entered_givens, last_options, open_game
 from game.session.session import SOLVER, Session
 from game.sound.speaker import GameSounds

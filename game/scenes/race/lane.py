@@ -45,7 +45,7 @@ class LaneView(Frame):
 
     def preferred_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small, with the card below it."""
-        return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_least)
+        return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_min)
 
     def _heights(self, look: Look, width: int) -> tuple[int, int]:
         """Return the heights of the choice and the card."""

@@ -20,7 +20,7 @@ from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, Race
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.chrome import Header
-from game.scenes.shared.kept_choices import last_style
+from game.scenes.shared.preferences import last_style
 from game.scenes.shared.starting import begin_new, last_options
 from game.scenes.shared.timeline import TimelineScene
 from game.session.session import Session

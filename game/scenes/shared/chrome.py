@@ -41,7 +41,7 @@ def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, t
     layouts = [_panel_beside(look, room, int(sizes.panel), timeline), _panel_below(look, room, panel, timeline)]
     best = max(layouts, key=lambda areas: min(areas[0].size))
     if best is layouts[0]:
-        width = min(int(sizes.panel), max(int(sizes.panel_least), round(window.w * Share.PANEL)))
+        width = min(int(sizes.panel), max(int(sizes.panel_min), round(window.w * Share.PANEL)))
         best = _panel_beside(look, room, width, timeline)
     return SceneAreas(top, *best)
 

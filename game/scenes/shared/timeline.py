@@ -212,7 +212,7 @@ class TimelineBar(Frame, ABC):
 
     def preferred_width(self, look: Look) -> int:
         """Return the width that holds everything in one row."""
-        return self._buttons_width(look) + int(look.sizes.rail_least) + self._side_width(look) + 4 * int(look.sizes.section)
+        return self._buttons_width(look) + int(look.sizes.rail_min) + self._side_width(look) + 4 * int(look.sizes.section)
 
     def preferred_height(self, look: Look, width: int) -> int:
         """Return the height of one row, or of two where the width is too small for one."""

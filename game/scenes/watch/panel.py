@@ -11,7 +11,7 @@ from game.commands import Command
 from game.formatting import progress_words, solving_time
 from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.kept_choices import SolverChoice
+from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind

@@ -13,7 +13,7 @@ from game.scenes.requests import Files, OpenFiles, OpenRace, OpenReview, OpenSha
 from game.scenes.results import BeginGame, BeginSteps, ChooseSteps, TakeOver
 from game.scenes.shared.chrome import Header
 from game.scenes.shared.files import copy_solution, open_steps
-from game.scenes.shared.kept_choices import chosen_options, chosen_solver
+from game.scenes.shared.preferences import chosen_options, chosen_solver
 from game.scenes.shared.steps_scene import StepsScene
 from game.scenes.shared.timeline import STOPPED, TimelineBar
 from game.scenes.watch.panel import WatchPanel

@@ -37,7 +37,7 @@ class ShareScene(Dialog):
     def __init__(self, app: App, steps: StepList, style: BoardStyle, speed: float) -> None:
         self._steps, self._style, self._speed = steps, style, speed
         self._recording: Recording | None = None
-        frames = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "frame")
+        frames = count(min(len(steps.steps) + 1, Format.MAX_PICTURES), "frame")
         self._gif = RowButton("Animated GIF", frames, partial(self.record, GIF), "record")
         self._video = RowButton("Video (MP4)", "Checking…", partial(self.record, MP4), "film")
         self._json = RowButton("Steps as JSON", "to watch again later", self.save_steps, "levels")

@@ -42,7 +42,7 @@ SIZES = (
 FILLED = ((Mode.FILL, 10, 0), (Mode.FILL, 12, 0), (Mode.FILL, 14, 0), (Mode.ZIP, 8, 8), (Mode.ZIP, 10, 10), (Mode.ZIP, 12, 12))
 """mode, side and number of numbered cells"""
 MANY = 10_000
-MOST_WALLS_ALONE = 0.15
+MAX_WALLS_ALONE = 0.15
 
 
 def random_maze(side: int, walls: float, coins: float, seed: int) -> OneStrokeState:
@@ -122,7 +122,7 @@ def sizes(words: list[str]) -> None:
         for seed in range(number):
             state = random_maze(side, walls, coins, seed)
             for work, times in ((best.find, finding), (count_tracks, counting)):
-                _, seconds, mib = (alone if walls <= MOST_WALLS_ALONE and side > 12 else _alone)(work, state)
+                _, seconds, mib = (alone if walls <= MAX_WALLS_ALONE and side > 12 else _alone)(work, state)
                 times.append(seconds)
                 memory.append(mib)
         both = [sum(pair) for pair in zip(finding, counting, strict=True)]

@@ -27,10 +27,10 @@ MATCHES = (
     (Match("kshisen", 5, {"size": "0"}), ("F5",)),
 )
 """games with the keys that restore the first position"""
-MOST_MOVES, MOST_DELAY_S = 8, 0.5  # the fault comes at most this many moves and this much time later
+MAX_MOVES, MAX_DELAY_S = 8, 0.5  # the fault comes at most this many moves and this much time later
 RNG = random.Random(1)
 START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
-MOST_FAILED, AGAIN_S = 3, 2.0  # a game that fails to start this often is skipped; pause before the next attempt
+MAX_FAILED, AGAIN_S = 3, 2.0  # a game that fails to start this often is skipped; pause before the next attempt
 LIMIT_S = 0.3  # a trial that takes longer to stop is printed in full
 LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
 
@@ -60,7 +60,7 @@ def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
         lasting = [name for name in names if not FAULTS[name].is_final] * share
         for todo in [lasting, *([name] for name in names if FAULTS[name].is_final for _ in range(share))]:
             n_failed = 0
-            while todo and n_failed < MOST_FAILED:
+            while todo and n_failed < MAX_FAILED:
                 try:
                     yield from _played(match, keys, todo, display)
                 except NoArena as problem:  # the display that has just ended may still block the next one
@@ -89,7 +89,7 @@ def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) 
 
 def _trial(match: Match, name: str, scene: Scene, player: Playing) -> Trial:
     """Inject a fault at a random moment of play, and return the result."""
-    fault, moves, delay_s = FAULTS[name], scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
+    fault, moves, delay_s = FAULTS[name], scene.rng.randint(1, MAX_MOVES), scene.rng.uniform(0, MAX_DELAY_S)
     with Inputs(scene.start["display"]) as inputs:
         player.play(scene.start["window_id"])
         player.wait(lambda: player.n_made() >= moves or player.end(), START_S)

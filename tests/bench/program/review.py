@@ -17,7 +17,7 @@ from solvers.puzzle import Puzzle, State, Step, net_moves
 from solvers.review.reviewing import reviewed
 from solvers.review.verdicts import Game, Played
 
-MOST_MOVES = 120
+MAX_MOVES = 120
 KINDS: dict[str, tuple[str, dict[str, str]]] = {
     "sliding 4x4": ("sliding", {"size": "4x4"}),
     "sliding 5x5": ("sliding", {"size": "5x5"}),
@@ -31,13 +31,13 @@ KINDS: dict[str, tuple[str, dict[str, str]]] = {
 def planned(puzzle: Puzzle[Any, Any], start: State[Any]) -> Iterator[Any]:
     """Yield the first moves of the default solver's solution."""
     steps = (item for item in puzzle.solver().solve(start) if isinstance(item, Step))
-    yield from net_moves(steps)[:MOST_MOVES]
+    yield from net_moves(steps)[:MAX_MOVES]
 
 
 def random_moves(start: State[Any], seed: int) -> Iterator[Any]:
     """Yield random moves as long as there are any."""
     source, state = random.Random(seed), start
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         moves = state.legal_moves()
         if not moves or state.is_solved():
             return

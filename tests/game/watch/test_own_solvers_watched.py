@@ -10,7 +10,7 @@ from support.own_solvers import is_running
 
 from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene
-from game.scenes.shared.kept_choices import SolverChoice
+from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.timeline import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown

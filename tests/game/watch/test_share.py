@@ -132,10 +132,10 @@ def test_every_frame_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Pat
 
 def test_long_solutions_are_thinned_evenly(hand: Hand, tmp_path: Path) -> None:
     steps = solution("sliding", size="8x8")
-    assert len(steps.steps) > 2 * Format.MOST_PICTURES
+    assert len(steps.steps) > 2 * Format.MAX_PICTURES
     film = Film(steps, DARK, BoardStyle())
     with Image.open(recorded(film, tmp_path / "a.gif")) as gif:
-        assert gif.n_frames == len(film.positions) == Format.MOST_PICTURES
+        assert gif.n_frames == len(film.positions) == Format.MAX_PICTURES
         gif.seek(gif.n_frames - 1)
         shown = np.asarray(gif.convert("RGB")).astype(np.int16)
     assert (film.positions[0], film.positions[-1]) == (0, len(steps.steps))

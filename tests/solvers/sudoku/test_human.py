@@ -214,7 +214,7 @@ def test_with_several_solutions_neither_chains_nor_uniqueness_are_tried() -> Non
 # No technique ever removes a digit of the solution, whatever the boxes, and each finding changes something.
 
 
-MOST_FINDINGS = 20
+MAX_FINDINGS = 20
 USUAL = [shape_of(6), *3 * [shape_of(9)]]
 OTHERS = [boxed(rows, cols) for rows, cols in ((3, 2), (4, 2), (2, 4), (1, 4), (1, 5), (1, 6), (1, 7))]
 
@@ -236,7 +236,7 @@ def test_no_technique_removes_a_digit_of_the_solution(seed: int, shape: Shape) -
             check(item.finding, item.grid, answer, item.technique.name)
             if item.technique.grade > Grade.EASY:
                 for technique in TECHNIQUES[:-1]:
-                    for finding, _ in zip(technique.find(item.grid), range(MOST_FINDINGS), strict=False):
+                    for finding, _ in zip(technique.find(item.grid), range(MAX_FINDINGS), strict=False):
                         check(finding, item.grid, answer, technique.name)
                         told = finding.explain()
                         assert shape.has_boxes or not re.search(r"\bbox", f"{told.why} {told.where}"), told.why

@@ -9,7 +9,7 @@ import pytest
 from support.foreign.game import Game
 from support.foreign.play import opened, played
 
-from vision.autoplay.finding.sight import find_board
+from vision.autoplay.finding.boards import find_board
 from vision.autoplay.memory.answers import answered, answers_in, with_answers
 from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.task import Task

@@ -12,7 +12,7 @@ from support.foreign.sudoku import LARGE, ForeignSudoku
 from solvers.link.gravity import Gravity
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Made, Trying, Verdict
-from vision.autoplay.finding.sight import find_board
+from vision.autoplay.finding.boards import find_board
 from vision.autoplay.task import Task
 from vision.frame import Point
 

@@ -10,8 +10,8 @@ from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
 from vision.autoplay.events import Ended, Said, Verdict
+from vision.autoplay.finding.boards import find_shift
 from vision.autoplay.finding.scrolling import STILL_ZOOMED_OUT
-from vision.autoplay.finding.sight import find_shift
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.task import Task

@@ -3,8 +3,8 @@
 import numpy as np
 from support.drawing.cells import FONTS, font
 
-from vision.cells.alike import NONE, embedding_distances, same_pictures
 from vision.cells.cell_network import predict
+from vision.cells.clustering import NONE, embedding_distances, same_pictures
 from vision.frame import Grid
 from vision.training.boards import link
 from vision.training.boards.board import Place, Style

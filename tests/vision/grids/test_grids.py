@@ -14,7 +14,7 @@ from vision.grids.board_network import run_network
 from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, search_rounds
-from vision.grids.repeats.tiling import MOST_PIXELS, find_tilings
+from vision.grids.repeats.tiling import MAX_PIXELS, find_tilings
 from vision.pictures.opening import open_picture
 
 FIRST_FEW = 4
@@ -152,7 +152,7 @@ def test_positions_in_the_networks_output_map_to_pixels_and_back():
 
 def test_repeating_tiles_are_found_in_large_pictures_by_scaling_them_down() -> None:
     board = draw_board(Look(scale=3.4), seed=2)
-    assert board.pixels.shape[0] * board.pixels.shape[1] > MOST_PIXELS
+    assert board.pixels.shape[0] * board.pixels.shape[1] > MAX_PIXELS
     grid = find_tilings(board.pixels)[0]
     assert grid.shape == board.labels.shape
     assert abs(grid.bbox[0] - board.bbox[0]) < 12 and abs(grid.bbox[2] - board.bbox[2]) < 16

@@ -3,7 +3,7 @@
 The page is scrolled with the mouse wheel over the board, or zoomed out with Ctrl and minus, as in browsers.
 """
 
-from vision.autoplay.finding.sight import cut_short, find_board, is_same, still_picture
+from vision.autoplay.finding.boards import cut_short, find_board, is_same, still_picture
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
 
 STEPS = 24  # steps per pitch
-MOST_PAIRS = 400
+MAX_PAIRS = 400
 BESIDE = 3  # how far beside a point the picture is compared, in steps
 EQUAL = 12.0  # mean difference, in levels, below which the picture is equal
-LEAST_RUN = 0.6  # shorter runs, in parts of the pitch, are parts of tiles
+MIN_RUN = 0.6  # shorter runs, in parts of the pitch, are parts of tiles
 NEAR_MODE = 3.5  # how far from the mode votes are averaged, in steps
 
 
@@ -21,7 +21,7 @@ def find_cuts(smooth: Smooth, pitch: Pitch) -> tuple[float, float]:
     surroundings are alike; to the right the same. The middle of such a run is the middle of a tile.
     """
     repeats, size = pitch.repeats, (pitch.across, pitch.down)
-    picked = np.linspace(0, len(repeats.weight) - 1, min(len(repeats.weight), MOST_PAIRS)).astype(np.int64)
+    picked = np.linspace(0, len(repeats.weight) - 1, min(len(repeats.weight), MAX_PAIRS)).astype(np.int64)
     begin, end, weight = (each[picked] for each in (repeats.begin, repeats.end, repeats.weight))
     across, down = (
         _cut(_equal_along(smooth, size, begin, end, axis), (begin[:, axis] + 0.5) / size[axis] * STEPS, weight) for axis in (0, 1)
@@ -61,7 +61,7 @@ def _cut(equal: NDArray[np.bool_], at: Floats, weight: Floats) -> float:
     """Return where tiles begin, in steps: half a pitch from the middles of the equal runs."""
     left = np.argmin(equal[:, STEPS::-1], axis=1)
     right = np.argmin(equal[:, STEPS:], axis=1)
-    whole = (left > 0) & (right > 0) & (left + right > LEAST_RUN * STEPS)
+    whole = (left > 0) & (right > 0) & (left + right > MIN_RUN * STEPS)
     middles = (at + (right - left) / 2 + STEPS / 2)[whole]
     return _mode(middles % STEPS, weight[whole])
 

@@ -14,10 +14,10 @@ BORDER = 1  # outermost samples that are left out
 VISIBLE = 0.85  # part of a cell that must be inside the picture
 EQUAL = 0.3  # equal cells differ by less than this part of their contrast
 EQUAL_LEVELS = 4.0
-MOST_PAIRS = 6000
-LEAST_CONTRAST = 6.0  # levels; flatter cells are equal everywhere and say nothing
+MAX_PAIRS = 6000
+MIN_CONTRAST = 6.0  # levels; flatter cells are equal everywhere and say nothing
 FLAT = 0.35  # cells with less than this part of the usual contrast are shadows and textures of the background
-LEAST_MIXED = 0.05
+MIN_MIXED = 0.05
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
     inside = ((first >= 0) & (second >= 0) & (first < size) & (second < size)).all(1)
     number = int(size[0] * size[1])
     codes, times = np.unique((first[inside] @ [size[1], 1]) * number + second[inside] @ [size[1], 1], return_counts=True)
-    codes = codes[np.argsort(-times, kind="stable")[:MOST_PAIRS]]
+    codes = codes[np.argsort(-times, kind="stable")[:MAX_PAIRS]]
     pairs = np.stack([codes // number, codes % number], 1)
     pairs = pairs[pairs[:, 0] != pairs[:, 1]]
     if not len(pairs):
@@ -67,7 +67,7 @@ def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
     flat = cells.reshape(len(cells), -1)
     apart = _sums(np.asarray(cv2.absdiff(flat[one], flat[other]), np.uint8)) / flat.shape[1]
     least = np.minimum(contrast[one], contrast[other])
-    equal = (least > LEAST_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))
+    equal = (least > MIN_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))
     usual = float(np.median(contrast[np.unique(pairs_used.reshape(-1, 2)[equal])])) if equal.any() else 0.0
     kept = equal & (least > FLAT * usual)
     return pairs[kept, 0], pairs[kept, 1]
@@ -106,7 +106,7 @@ def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:
             part = np.bincount(np.concatenate([one, other]) % divisor, minlength=divisor) / max(1, 2 * len(one))
             expected = 1 - float((part * part).sum())
             found = float(((one - other) % divisor > 0).mean()) if len(one) else 0.0
-            if expected > LEAST_MIXED:
+            if expected > MIN_MIXED:
                 parts.append(min(1.0, found / expected))
     return min(parts)
 

@@ -7,13 +7,13 @@ from vision.cells.tiles import largest
 from vision.frame import Pixels
 from vision.grids.repeats.extent import Lattice
 
-MOST_CELLS = 24
+MAX_CELLS = 24
 MIDDLE = 0.5  # the middle part of a cell's side, along which the tile's edge is searched for
 CHANGE = 10  # levels of colour by which a tile differs from the gap
-MOST_GAP = 0.3  # the widest gap at one side, as a part of the cell's side
+MAX_GAP = 0.3  # the widest gap at one side, as a part of the cell's side
 STEADY_PX, STEADY_PART = 1.5, 0.5
 """this part of the edges must be within so many pixels of the median: a drawing on a tile begins anywhere"""
-LEAST_GAP, BALANCE = 0.07, 0.4
+MIN_GAP, BALANCE = 0.07, 0.4
 """narrower gaps, in parts of the pitch, are lines between tiles that touch; gaps on only one side are the sides of solid tiles"""
 
 Sides = tuple[float, float]
@@ -37,7 +37,7 @@ def _windows(pixels: Pixels, lattice: Lattice, mask: NDArray[np.bool_]) -> NDArr
     width, height = round(lattice.pitch.across), round(lattice.pitch.down)
     cells = np.argwhere(mask)
     shown = []
-    for row, column in cells[np.linspace(0, len(cells) - 1, min(len(cells), MOST_CELLS)).astype(int)]:
+    for row, column in cells[np.linspace(0, len(cells) - 1, min(len(cells), MAX_CELLS)).astype(int)]:
         x, y = round(lattice.left + column * lattice.pitch.across), round(lattice.top + row * lattice.pitch.down)
         if x >= 0 and y >= 0 and x + width <= pixels.shape[1] and y + height <= pixels.shape[0]:
             shown.append(pixels[y : y + height, x : x + width])
@@ -47,7 +47,7 @@ def _windows(pixels: Pixels, lattice: Lattice, mask: NDArray[np.bool_]) -> NDArr
 def _gap(windows: NDArray[np.int16]) -> float:
     """Return how many pixels from the left the colour changes in most windows; 0 if it doesn't at a steady position."""
     height, width = windows.shape[1:3]
-    margin, reach = int(height * (1 - MIDDLE) / 2), int(width * MOST_GAP) + 1
+    margin, reach = int(height * (1 - MIDDLE) / 2), int(width * MAX_GAP) + 1
     near = windows[:, margin : height - margin, :reach]
     changed = largest(np.abs(near - near[:, :, :1]).astype(np.float32)) > CHANGE
     first = np.where(changed.any(2), changed.argmax(2), reach).ravel()
@@ -57,4 +57,4 @@ def _gap(windows: NDArray[np.int16]) -> float:
 
 
 def _is_gap(sides: Sides, length: float) -> bool:
-    return sum(sides) >= LEAST_GAP * length and min(sides) >= BALANCE * max(sides)
+    return sum(sides) >= MIN_GAP * length and min(sides) >= BALANCE * max(sides)

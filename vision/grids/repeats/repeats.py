@@ -18,32 +18,32 @@ Ints = NDArray[np.int64]
 Smooth = NDArray[np.uint8]
 """(height, width, 4): a smoothed picture, with a fourth byte so that each colour can be copied as one 32-bit value"""
 
-MOST_POINTS = 3000
+MAX_POINTS = 3000
 PATCH_RADIUS_PX = 6
 STRIDE_PX = 3  # distance of the samples in a patch
 APART_PX = 4  # a point is the strongest corner within this distance
 CORNER_PX = 5  # side of the squares in which corners are detected
-LEAST_CORNER = 1e-3
+MIN_CORNER = 1e-3
 STRIP_PX, STRIP_MARGIN_PX = 96, 8
 """rows of the strips in which corners are detected, which fit in the processor's cache, and the margin around each strip"""
 SMOOTH_PX = 5
-MOST_DIFFERENCE = 0.12  # patches that differ by less than this part of their contrast are equal
+MAX_DIFFERENCE = 0.12  # patches that differ by less than this part of their contrast are equal
 NOISE_LEVELS = 2.0  # levels of grey that equal patches may differ by in any case
-MOST_REPEATS = 40_000  # of more pairs, as on a page of equal signs, only every second or third is used
-MOST_SAMPLED = 500  # number of points above which colours are sampled at only some of them
+MAX_REPEATS = 40_000  # of more pairs, as on a page of equal signs, only every second or third is used
+MAX_SAMPLED = 500  # number of points above which colours are sampled at only some of them
 COMPONENTS = 24  # principal components by which patches are compared
 BLOCK = 128
 
-LEAST_PITCH_PX = 14.0
-MOST_PITCH_PX = 330.0
+MIN_PITCH_PX = 14.0
+MAX_PITCH_PX = 330.0
 SPECTRUM = 1 << 13
 PEAKS = 14
 SHORT_PX = 6  # shorter steps lie within a tile and say nothing about the pitch
-GAIN, LEAST_GAIN = 2.0, 2.0
-"""a finer lattice must explain this many times as much additional weight as chance would, and at least LEAST_GAIN more"""
-MOST_PITCHES = 2
-LEAST_EVIDENCE = 20.0
-LEAST_MIXED = 0.08
+GAIN, MIN_GAIN = 2.0, 2.0
+"""a finer lattice must explain this many times as much additional weight as chance would, and at least MIN_GAIN more"""
+MAX_PITCHES = 2
+MIN_EVIDENCE = 20.0
+MIN_MIXED = 0.08
 TOLERANCE_PX = 1.6
 TOLERANCE = 0.03  # how far a step may be from a whole number of tiles: in pixels, or as a part of the pitch
 
@@ -81,7 +81,7 @@ def smoothed(pixels: Pixels) -> Smooth:
 
 def colours_at(smooth: Smooth, points: Floats) -> NDArray[np.float32]:
     """Return the colours around points (x, y), all in one array, (n, 3)."""
-    some = np.unique(points[:: 1 + len(points) // MOST_SAMPLED].astype(np.int64), axis=0)
+    some = np.unique(points[:: 1 + len(points) // MAX_SAMPLED].astype(np.int64), axis=0)
     return _patches(smooth, some).reshape(-1, 3)
 
 
@@ -93,7 +93,7 @@ def find_repeats(pixels: Pixels, smooth: Smooth) -> Repeats:
         return Repeats(nothing, nothing, np.zeros(0))
     first, second = _equal_pairs(_patches(smooth, points))
     number = np.bincount(np.concatenate([first, second]), minlength=len(points))
-    thinned = slice(None, None, 1 + len(first) // MOST_REPEATS)
+    thinned = slice(None, None, 1 + len(first) // MAX_REPEATS)
     first, second = first[thinned], second[thinned]
     weight = 1 / np.sqrt(number[first] * number[second])
     return Repeats(points[first].astype(np.float64), points[second].astype(np.float64), weight)
@@ -109,8 +109,8 @@ def _corners(pixels: Pixels) -> Ints:
     points, strength = (np.concatenate(each) for each in zip(*strips, strict=True))
     inside = (points[:, 0] >= edge) & (points[:, 0] < grey.shape[1] - edge)
     points, strength = points[inside], strength[inside]
-    if len(points) > MOST_POINTS:
-        points = points[np.argpartition(-strength, MOST_POINTS)[:MOST_POINTS]]
+    if len(points) > MAX_POINTS:
+        points = points[np.argpartition(-strength, MAX_POINTS)[:MAX_POINTS]]
     return np.asarray(points, np.int64)
 
 
@@ -121,7 +121,7 @@ def _corners_in(grey: NDArray[np.uint8], top: int, bottom: int) -> tuple[Ints, N
     around = cv2.dilate(strength, np.ones((2 * APART_PX + 1, 2 * APART_PX + 1), np.uint8))
     rows = slice(top - begin, bottom - begin)
     own = np.ascontiguousarray(strength[rows])
-    places = np.flatnonzero((own == around[rows]) & (own > LEAST_CORNER))
+    places = np.flatnonzero((own == around[rows]) & (own > MIN_CORNER))
     y, x = np.divmod(places, grey.shape[1])
     return np.stack([x, y + top], 1), np.asarray(own.ravel()[places], np.float32)
 
@@ -141,7 +141,7 @@ def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
     Patches are sorted by their first principal component, so each needs comparing only with those near it.
     """
     features = patches.shape[1]
-    limit = (MOST_DIFFERENCE * patches.std(1) + NOISE_LEVELS) * np.sqrt(features)
+    limit = (MAX_DIFFERENCE * patches.std(1) + NOISE_LEVELS) * np.sqrt(features)
     centred = patches - patches.mean(0)
     values, axes = np.linalg.eigh(centred.T @ centred)
     main = centred @ axes[:, np.argsort(-values)[:COMPONENTS]]
@@ -183,16 +183,16 @@ def find_pitches(repeats: Repeats) -> list[Pitch]:
     chosen = [best]
     for other in zip(*np.nonzero(_parts(periods[0], best[0])[:, None] & _parts(periods[1], best[1])[None]), strict=True):
         expected = (total - hits[best]) * (chance[other] - chance[best])
-        if other != best and hits[other] - hits[best] > GAIN * expected + LEAST_GAIN:
+        if other != best and hits[other] - hits[best] > GAIN * expected + MIN_GAIN:
             chosen.append(other)
     found: list[Pitch] = []
     for i, j in sorted(chosen, key=lambda place: -float(evidence[place])):
         kept = repeats.chosen((fits[0][0][:, i] > 0) & (fits[1][0][:, j] > 0))
         across, down = (_refined(kept, axis, periods[axis][k]) for axis, k in ((0, i), (1, j)))
         pitch = Pitch(across, down, float(evidence[i, j]), kept)
-        if pitch.evidence > LEAST_EVIDENCE and (not found or _is_mixed(pitch, found[0])):
+        if pitch.evidence > MIN_EVIDENCE and (not found or _is_mixed(pitch, found[0])):
             found.append(pitch)
-    return found[:MOST_PITCHES]
+    return found[:MAX_PITCHES]
 
 
 def _is_mixed(fine: Pitch, coarse: Pitch) -> bool:
@@ -207,7 +207,7 @@ def _is_mixed(fine: Pitch, coarse: Pitch) -> bool:
             part = np.bincount(np.floor(points[:, axis] / length).astype(np.int64) % ratio, minlength=ratio) / len(points)
             between = np.round(fine.repeats.steps[:, axis] / length) % ratio > 0
             found = float(fine.repeats.weight[between].sum() / fine.repeats.weight.sum())
-            if found < LEAST_MIXED * (1 - float((part * part).sum())):
+            if found < MIN_MIXED * (1 - float((part * part).sum())):
                 return False
     return True
 
@@ -223,7 +223,7 @@ def _peaks(steps: Floats, weight: Floats) -> Floats:
     counts = np.bincount(np.minimum(np.round(steps), SPECTRUM // 2 - 1).astype(np.int64), weight, SPECTRUM // 2)
     counts[:SHORT_PX] = 0
     spectrum = np.fft.rfft(counts, SPECTRUM).real
-    at = np.arange(int(SPECTRUM / MOST_PITCH_PX), int(SPECTRUM / LEAST_PITCH_PX))
+    at = np.arange(int(SPECTRUM / MAX_PITCH_PX), int(SPECTRUM / MIN_PITCH_PX))
     at = at[(spectrum[at] > spectrum[at - 1]) & (spectrum[at] >= spectrum[at + 1]) & (spectrum[at] > 0)]
     at = at[np.argsort(-spectrum[at])[:PEAKS]]
     left, middle, right = spectrum[at - 1], spectrum[at], spectrum[at + 1]

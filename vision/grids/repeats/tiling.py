@@ -12,10 +12,10 @@ from vision.grids.repeats.extent import boards, lattice_over, paired_cells, whol
 from vision.grids.repeats.gaps import Sides, find_gaps
 from vision.grids.repeats.repeats import Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
 
-MOST_PIXELS = 2_200_000  # larger pictures are scaled down first
-LEAST_TILES = 4
-LEAST_SIDE, MOST_SIDE = 2, 40
-LEAST_COLOUR = 2.5
+MAX_PIXELS = 2_200_000  # larger pictures are scaled down first
+MIN_TILES = 4
+MIN_SIDE, MAX_SIDE = 2, 40
+MIN_COLOUR = 2.5
 """levels by which the colours of repeats deviate from a straight line: text and signs of one colour aren't tiles"""
 
 
@@ -28,7 +28,7 @@ def find_tilings(pixels: Pixels) -> list[Grid]:
 def _found(data: bytes, shape: tuple[int, ...]) -> tuple[Grid, ...]:
     """Return the lattices in the picture with these bytes; cached, as they are asked for again for every grid of the picture."""
     pixels = np.frombuffer(data, np.uint8).reshape(shape)
-    shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MOST_PIXELS) ** 0.5))
+    shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MAX_PIXELS) ** 0.5))
     if shrunk > 1:  # by a whole number, which is many times faster
         height, width = pixels.shape[0] // shrunk, pixels.shape[1] // shrunk
         used = pixels[: height * shrunk, : width * shrunk]
@@ -41,10 +41,10 @@ def _found(data: bytes, shape: tuple[int, ...]) -> tuple[Grid, ...]:
 
 def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, Grid]]:
     """Return the grids of one pitch, each with a score."""
-    if second_colour(colours_at(smooth, pitch.repeats.begin)) < LEAST_COLOUR:
+    if second_colour(colours_at(smooth, pitch.repeats.begin)) < MIN_COLOUR:
         return []
     lattice = lattice_over(pixels, pitch, find_cuts(smooth, pitch))
-    if min(lattice.rows, lattice.columns) < LEAST_SIDE:
+    if min(lattice.rows, lattice.columns) < MIN_SIDE:
         return []
     first, second = paired_cells(smooth, lattice)
     whole = wholeness(first, second, lattice)
@@ -52,10 +52,10 @@ def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, 
     for mask in boards(first, second, lattice):
         rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
         tiles = int(mask.sum())
-        if tiles < LEAST_TILES:
+        if tiles < MIN_TILES:
             continue
         shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
-        if min(shape) >= LEAST_SIDE and max(shape) <= MOST_SIDE:
+        if min(shape) >= MIN_SIDE and max(shape) <= MAX_SIDE:
             columns_used, rows_used = range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1)
             across, down = find_gaps(pixels, lattice, mask)
             grid = Grid(

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.alike import same_pictures
 from vision.cells.cell_network import CellPredictions
+from vision.cells.clustering import same_pictures
 from vision.cells.tiles import Floats, Tiles, largest
 
 Mask = NDArray[np.bool_]

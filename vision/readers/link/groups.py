@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.alike import same_pictures
+from vision.cells.clustering import same_pictures
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

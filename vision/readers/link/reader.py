@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
-from vision.cells.alike import tile_distances
 from vision.cells.cell_network import MARGIN, CellPredictions, predict
+from vision.cells.clustering import tile_distances
 from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
+from vision.cells.cell_network import KINDS, MAX_SIGNS, SIDE, SIGNS
 from vision.training.cells.samples import UNKNOWN
 from vision.training.learner import Loss, Residual, conv, inputs_of, write_network
 
@@ -24,8 +24,8 @@ class Predictions:
     """Predictions for n cells; all but the embeddings are logits."""
 
     kinds: Tensor  # (n, kinds)
-    counts: Tensor  # (n, 0 to MOST_SIGNS)
-    signs: Tensor  # (n, MOST_SIGNS, signs)
+    counts: Tensor  # (n, 0 to MAX_SIGNS)
+    signs: Tensor  # (n, MAX_SIGNS, signs)
     embeddings: Tensor  # (n, EMBEDDING_SIZE), of length 1
 
 
@@ -40,7 +40,7 @@ class CellNetwork(nn.Module):
         )
         size = NARROW * (SIDE // 8) ** 2
         self.hidden = nn.Sequential(nn.Linear(size, HIDDEN), nn.ReLU(inplace=True), nn.Dropout(0.1))
-        self.said = nn.Linear(HIDDEN, len(KINDS) + 1 + MOST_SIGNS + MOST_SIGNS * len(SIGNS))
+        self.said = nn.Linear(HIDDEN, len(KINDS) + 1 + MAX_SIGNS + MAX_SIGNS * len(SIGNS))
         self.looks = nn.Linear(size, EMBEDDING_SIZE)
 
     def forward(self, cells: Tensor) -> Tensor:
@@ -52,8 +52,8 @@ class CellNetwork(nn.Module):
 
 
 def split_output(output: Tensor) -> Predictions:
-    kinds, counts, signs, embeddings = output.split([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS), EMBEDDING_SIZE], 1)
-    return Predictions(kinds, counts, signs.reshape(-1, MOST_SIGNS, len(SIGNS)), embeddings)
+    kinds, counts, signs, embeddings = output.split([len(KINDS), 1 + MAX_SIGNS, MAX_SIGNS * len(SIGNS), EMBEDDING_SIZE], 1)
+    return Predictions(kinds, counts, signs.reshape(-1, MAX_SIGNS, len(SIGNS)), embeddings)
 
 
 def loss_of(predictions: Predictions, kinds: Tensor, counts: Tensor, signs: Tensor, faces: Tensor, boards: Tensor) -> Loss:

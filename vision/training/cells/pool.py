@@ -26,7 +26,7 @@ class Pool:
     crops: NDArray[np.uint8]  # (n, SIDE, SIDE, 3)
     kinds: NDArray[np.int8]
     counts: NDArray[np.int8]
-    signs: NDArray[np.int8]  # (n, MOST_SIGNS)
+    signs: NDArray[np.int8]  # (n, MAX_SIGNS)
     faces: NDArray[np.int16]
     boards: NDArray[np.int32]  # (boards + 1,), the first cell of each board, and the end
 

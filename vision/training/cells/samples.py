@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIDE, SIGNS
-from vision.cells.closer import closer_views
+from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIDE, SIGNS
+from vision.cells.close_ups import close_ups
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
@@ -58,7 +58,7 @@ class Samples:
 
     def resize(self, rng: np.random.Generator) -> Samples:
         """Scale all cells to the network's input size, after cropping some boards with small signs to the signs."""
-        views = closer_views(self.crops) if rng.random() < CLOSE_UP_SHARE else []
+        views = close_ups(self.crops) if rng.random() < CLOSE_UP_SHARE else []
         self.crops = [resized(crop) for crop in views or self.crops]
         return self
 
@@ -70,9 +70,9 @@ def resized(crop: Pixels) -> Pixels:
 
 
 def labels_of(texts: Sequence[str | None]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """Return the numbers of signs (n,), and their indices into SIGNS (n, MOST_SIGNS); UNKNOWN where nothing is learnt."""
+    """Return the numbers of signs (n,), and their indices into SIGNS (n, MAX_SIGNS); UNKNOWN where nothing is learnt."""
     counts = np.array([UNKNOWN if text is None else len(text) for text in texts], np.int8)
-    signs = np.full((len(texts), MOST_SIGNS), UNKNOWN, np.int8)
+    signs = np.full((len(texts), MAX_SIGNS), UNKNOWN, np.int8)
     for row, text in zip(signs, texts, strict=True):
         row[: len(text or "")] = [SIGNS.index(sign) for sign in text or ""]
     return counts, signs
@@ -107,7 +107,7 @@ def _table(rng: np.random.Generator, fonts: Sequence[FontFace]) -> Samples:
         look = replace(look, sign_px=max(MIN_SIGN_PX, look.sign_px * rng.uniform(MIN_SIGN_SCALE, 1)))
     has_letters = rng.random() < LETTER_SHARE and {"A", "G", "H", "R", "W"} <= face.texts
     is_lower = "h" in face.texts and rng.random() < LOWERCASE_SHARE
-    longest = 1 if has_letters else int(rng.integers(1, MOST_SIGNS + 1))
+    longest = 1 if has_letters else int(rng.integers(1, MAX_SIGNS + 1))
     shift = rng.normal(0, SHIFT, 4)
     marks = random_marks(one_of(rng, fonts), rng) if rng.random() < PENCIL_MARK_SHARE and not look.litter else None
     for _ in range(TABLE_CELLS):
@@ -201,7 +201,7 @@ def _label(board: Board, cell: Cell) -> tuple[str, str | None, int] | None:
     content = CONTENTS[board.contents[cell]]
     text = board.texts.get(cell, "").upper()
     if content == "sign":
-        known = 0 < len(text) <= MOST_SIGNS and all(sign in SIGNS for sign in text)
+        known = 0 < len(text) <= MAX_SIGNS and all(sign in SIGNS for sign in text)
         return ("signs", text, _face_of(text)) if known else None
     if cell in board.marked:
         return "marks", "", UNKNOWN

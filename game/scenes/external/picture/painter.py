@@ -14,7 +14,7 @@ from game.scenes.external.solution import Guide
 from game.scenes.external.wording import EMPTY_VALUES, source_words, value_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text, Weight
-from game.theme.proportions import BADGE_GROUND, BADGE_INK, Seen
+from game.theme.proportions import BADGE_GROUND, BADGE_INK, OverlaySizes
 from solvers.puzzle import Cell
 from vision.corrections.choices import CORRECTORS
 from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
@@ -66,15 +66,15 @@ class Painter:
     def ring(self, cell: Cell, colour: Colour, thickness: float = 1.0) -> None:
         """Draw a frame inside a cell."""
         points, side = self._points(self._board.quad(cell)), self._side
-        width = max(round(max(side * Seen.STROKE, Seen.LEAST_STROKE_PX * self._look.scale) * thickness), 1)
+        width = max(round(max(side * OverlaySizes.STROKE, OverlaySizes.MIN_STROKE_PX * self._look.scale) * thickness), 1)
         if self._is_upright:
             area = _bounds(points)
-            inset = 2 * round(side * Seen.INSET)
-            self._look.ring(self._surface, area.inflate(-inset, -inset), round(side * Seen.RADIUS), colour, width)
+            inset = 2 * round(side * OverlaySizes.INSET)
+            self._look.ring(self._surface, area.inflate(-inset, -inset), round(side * OverlaySizes.RADIUS), colour, width)
             return
-        pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET))
+        pygame.draw.aalines(self._surface, colour, True, _shrunk(points, OverlaySizes.INSET))
         for step in range(1, width):
-            pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET + step / side))
+            pygame.draw.aalines(self._surface, colour, True, _shrunk(points, OverlaySizes.INSET + step / side))
 
     def veil(self, cell: Cell) -> None:
         points = self._points(self._board.quad(cell))
@@ -82,16 +82,16 @@ class Painter:
         if area.w < 1 or area.h < 1:
             return
         tint = pygame.Surface(area.size, pygame.SRCALPHA)
-        pygame.draw.polygon(tint, (*self._accent[:3], Seen.VEIL), [(x - area.x, y - area.y) for x, y in points])
+        pygame.draw.polygon(tint, (*self._accent[:3], OverlaySizes.VEIL), [(x - area.x, y - area.y) for x, y in points])
         self._surface.blit(tint, area)
 
     def badge(self, cell: Cell) -> None:
         """Write a cell's value in its corner, if there is room."""
         side, words = self._side, value_words(self._board, cell)
         words += _QUESTION if words and self._board.confidence_of(cell) < UNSURE else ""
-        if side < Seen.BADGE_FROM_PX or not words:
+        if side < OverlaySizes.BADGE_FROM_PX or not words:
             return
-        size = max(round(side * Seen.BADGE), Seen.BADGE_LEAST_PX)
+        size = max(round(side * OverlaySizes.BADGE), OverlaySizes.MIN_BADGE_PX)
         area = pygame.Rect(0, 0, self._look.figure_width(words, size) + size // 2, round(size * 1.25))
         area.topleft = _bounds(self._points(self._board.quad(cell))).topleft
         self._look.box(self._surface, area, BADGE_GROUND, size // 3)
@@ -100,14 +100,14 @@ class Painter:
     def correction(self, cell: Cell) -> None:
         """Cover a corrected cell with its new value, or put a tick on it if it holds a face."""
         side, words = self._side, value_words(self._board, cell)
-        inset = -2 * max(round(side * Seen.INSET), 1)
+        inset = -2 * max(round(side * OverlaySizes.INSET), 1)
         area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset)
         ink = self._look.palette.on_accent(self._accent)
         if not words:
             area = pygame.Rect(0, 0, area.w // 2, area.h // 2).move(area.topleft)
-        self._look.box(self._surface, area, self._accent, round(side * Seen.RADIUS))
+        self._look.box(self._surface, area, self._accent, round(side * OverlaySizes.RADIUS))
         if words:
-            size = max(round(side * Seen.DIGIT), Seen.LEAST_FIGURE_PX)
+            size = max(round(side * OverlaySizes.DIGIT), OverlaySizes.MIN_FIGURE_PX)
             self._look.figure(self._surface, area.center, words, size, Weight.BOLD, ink)
         else:
             self._look.icon(self._surface, "check", area.center, min(area.size), ink)
@@ -120,14 +120,14 @@ class Painter:
             veil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
             for line in guide.lines:
                 self._line(veil, line)
-            veil.set_alpha(Seen.LINE_VEIL)
+            veil.set_alpha(OverlaySizes.LINE_VEIL)
             self._surface.blit(veil, (0, 0))
         for cell, label in guide.labels.items():
             self._label(cell, label, guide.is_numbered)
 
     def _line(self, surface: pygame.Surface, line: tuple[Cell, ...]) -> None:
         points = [self._centre(cell) for cell in line]
-        width = max(round(self._side * Seen.LINE), 2)
+        width = max(round(self._side * OverlaySizes.LINE), 2)
         for start, end in pairwise(points):
             _thick_line(surface, self._accent, start, end, width)
         for x, y in points:
@@ -135,11 +135,11 @@ class Painter:
 
     def _label(self, cell: Cell, label: str, is_number: bool) -> None:
         side = self._side
-        aside = side * Seen.ASIDE if is_number else 0.0
+        aside = side * OverlaySizes.ASIDE if is_number else 0.0
         x, y = (round(place + aside) for place in self._centre(cell))
-        size = max(round(side * (Seen.NUMBER if is_number else Seen.DIGIT)), Seen.LEAST_FIGURE_PX)
+        size = max(round(side * (OverlaySizes.NUMBER if is_number else OverlaySizes.DIGIT)), OverlaySizes.MIN_FIGURE_PX)
         if is_number:
-            self._look.disc(self._surface, (x, y), max(side * Seen.DISC, size * 1.5), self._accent)
+            self._look.disc(self._surface, (x, y), max(side * OverlaySizes.DISC, size * 1.5), self._accent)
             ink = self._look.palette.on_accent(self._accent)
         else:
             ground = self._ground(cell)
@@ -152,11 +152,11 @@ class Painter:
         """Return the colour of a confidence, readable on a background."""
         palette = self._look.palette
         colour = palette.good if confidence >= DOUBTFUL else palette.accent("fin") if confidence >= UNSURE else palette.bad
-        return readable(colour, ground, _opposite(ground), Seen.FRAME_CONTRAST)
+        return readable(colour, ground, _opposite(ground), OverlaySizes.FRAME_CONTRAST)
 
     def _ground(self, cell: Cell) -> Colour:
         """Return the average colour of a cell."""
-        inset = -2 * round(self._side * Seen.GROUND_INSET)
+        inset = -2 * round(self._side * OverlaySizes.GROUND_INSET)
         area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset).clip(self._surface.get_rect())
         if area.w < 1 or area.h < 1:
             return WHITE

@@ -11,7 +11,7 @@ from game.scenes.external.picture.viewport import Viewport, bounding_box, contai
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Region, Source
-from game.theme.proportions import Seen
+from game.theme.proportions import OverlaySizes
 from game.widgets.base import HoverParts, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
@@ -57,7 +57,7 @@ class RegionMarking:
         """End the marking and report the region, unless it is too small to be meant."""
         area = self._area
         self.switch(False)
-        if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
+        if area is None or min(area.size) < OverlaySizes.SMALLEST_MARK_PX:
             return
         (left, top), (right, bottom) = self._viewport.to_picture(area.topleft), self._viewport.to_picture(area.bottomright)
         self._on_region((left, top, right - left, bottom - top))
@@ -86,7 +86,7 @@ class RegionMarking:
             return False
         if self._corner is None:
             self._fixed, self._moving, self._corner = place.bottomright, place.topleft, 0
-        by = 1 if event.mod & pygame.KMOD_SHIFT else Seen.MARK_STEP_PX
+        by = 1 if event.mod & pygame.KMOD_SHIFT else OverlaySizes.MARK_STEP_PX
         x, y = self._moving[0] + by * towards[1], self._moving[1] + by * towards[0]
         self._moving = min(max(x, place.left), place.right), min(max(y, place.top), place.bottom)
         return True
@@ -200,7 +200,7 @@ class PictureView(HoverParts):
         self._outline = board.outline
         rows, columns = board.shape
         (left, top, width, height), scale = bounding_box(board.outline), self.viewport.scale
-        if min(width / columns, height / rows) * scale < Seen.ZOOM_BELOW_PX:
+        if min(width / columns, height / rows) * scale < OverlaySizes.ZOOM_BELOW_PX:
             self.viewport.zoom_to((left, top, width, height))
 
     def _has(self, cell: Cell | None) -> bool:
@@ -274,7 +274,7 @@ class PictureView(HoverParts):
     def wheel(self, steps: float) -> bool:
         if self._picture is None or self.root is None:
             return False
-        self.viewport.zoom_by(Seen.ZOOM_STEP**steps, self._pointer)
+        self.viewport.zoom_by(OverlaySizes.ZOOM_STEP**steps, self._pointer)
         self._redraw()
         return True
 

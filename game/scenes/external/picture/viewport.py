@@ -6,7 +6,7 @@ from copy import copy
 
 import pygame
 
-from game.theme.proportions import Seen
+from game.theme.proportions import OverlaySizes
 from vision.seen import Corners
 
 Position = tuple[float, float]
@@ -37,7 +37,7 @@ class Viewport:
     @property
     def scale(self) -> float:
         """Window pixels per picture pixel."""
-        fit = min(self._area.w / self._size[0], self._area.h / self._size[1], Seen.MOST_ENLARGED)
+        fit = min(self._area.w / self._size[0], self._area.h / self._size[1], OverlaySizes.MAX_ENLARGED)
         return fit * self._zoom
 
     @property
@@ -78,17 +78,17 @@ class Viewport:
     def zoom_to(self, bounds: tuple[float, float, float, float]) -> None:
         """Show a part of the picture (x, y, width, height) as large as fits, with a margin."""
         x, y, width, height = bounds
-        margin = 1 + 2 * Seen.BOARD_MARGIN
+        margin = 1 + 2 * OverlaySizes.BOARD_MARGIN
         self.fit()
         wanted = min(self._area.w / max(width * margin, 1), self._area.h / max(height * margin, 1))
-        self._zoom = min(max(wanted / self.scale, 1.0), Seen.MOST_ZOOM)
+        self._zoom = min(max(wanted / self.scale, 1.0), OverlaySizes.MAX_ZOOM)
         self._centre = (x + width / 2, y + height / 2)
         self._keep_inside()
 
     def zoom_by(self, factor: float, point: Position) -> None:
         """Zoom in or out around a point of the window."""
         under = self.to_picture(point)
-        self._zoom = min(max(self._zoom * factor, 1.0), Seen.MOST_ZOOM)
+        self._zoom = min(max(self._zoom * factor, 1.0), OverlaySizes.MAX_ZOOM)
         now = self.to_picture(point)
         self._centre = (self._centre[0] + under[0] - now[0], self._centre[1] + under[1] - now[1])
         self._keep_inside()

@@ -15,7 +15,7 @@ from solvers.sudoku.techniques.forcing import forcing
 from solvers.sudoku.techniques.forcing.worlds import World, refute
 from solvers.sudoku.text import parse
 
-MOST_FINDINGS = 12
+MAX_FINDINGS = 12
 OWN = ".7..5...3..1.......5.7..18..8...7.5....82...429...5........13..6...3...95.9....2."
 HARD = "..79...3.1....4...5...6.2....5.3.7...8.....5.9..5.........1...6.....24....98...7."
 """a puzzle that needs refutations from the first step"""
@@ -151,7 +151,7 @@ def test_refutations_stop_at_their_limit() -> None:
 
 def check(grid: Candidates, answer: bytes) -> None:
     for find in (forcing.forcing_chain, forcing.forcing_net):
-        for finding in islice(find(grid), MOST_FINDINGS):
+        for finding in islice(find(grid), MAX_FINDINGS):
             assert finding.places or finding.eliminates
             assert all(grid.has(*placed) and answer[placed[0]] == placed[1] for placed in finding.places)
             assert all(grid.has(*lost) and answer[lost[0]] != lost[1] for lost in finding.eliminates)

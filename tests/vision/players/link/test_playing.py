@@ -342,7 +342,7 @@ def test_an_unfamiliar_looking_tile_is_still_there() -> None:
 
 
 def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
-    from vision.autoplay.finding.sight import find_board
+    from vision.autoplay.finding.boards import find_board
     from vision.autoplay.task import Task
 
     reading = find_board(pixels, Task("link"))

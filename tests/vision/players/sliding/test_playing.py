@@ -17,7 +17,7 @@ from vision.autoplay.events import Made, Verdict
 from vision.autoplay.memory.games import Memory
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
-from vision.input.pace import LEAST_HOLD_S
+from vision.input.pace import MIN_HOLD_S
 from vision.players.sliding.goals import StartState, hypotheses, moves_between, next_solution, shorten
 from vision.players.sliding.player import PLAYER, LineClicks, n_in_line
 from vision.players.sliding.recognition import SlidingRecogniser
@@ -131,7 +131,7 @@ def test_games_that_move_lines_take_fewer_clicks_and_others_are_no_slower(way: s
     assert run.is_won and run.end.verdict is Verdict.WON and not run.desktop.beside
     assert any(" " in event.move for event in run.events if isinstance(event, Made)) is is_line
     known = Memory(tmp_path).recall(run.game.window, "sliding")
-    assert known is not None and known.hold_s == LEAST_HOLD_S
+    assert known is not None and known.hold_s == MIN_HOLD_S
 
 
 def test_a_blank_in_its_corner_may_be_filled_by_the_game() -> None:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.cells.alike import tile_distances
 from vision.cells.cell_network import KINDS, CellPredictions
+from vision.cells.clustering import tile_distances
 from vision.readers.link.cells import Kinds, combine_with_network
 
 SURE, BUSY = 0.99, 30.0

@@ -13,7 +13,7 @@ from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decide
 from solvers.link.rules import LinkState
 from vision.autoplay.events import GridPrediction, Verdict
-from vision.autoplay.finding.sight import cut_short, find_board
+from vision.autoplay.finding.boards import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.link.recognition import LinkRecogniser
