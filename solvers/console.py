@@ -57,7 +57,7 @@ def solve(args: argparse.Namespace) -> int:
     puzzle, state = _board(args.puzzle, args.board)
     solver = Registry(args.own_folder).named(puzzle, args.solver)
     outcome = _run(state, solver.run(state, read_options(solver.options, pairs(args.set))), args.limit)
-    extra = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
+    extra = puzzle.extra_results(state, solver.name, outcome.steps) if puzzle.extra_results is not None else {}
     if args.json:
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(extra)))
     else:

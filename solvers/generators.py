@@ -10,7 +10,7 @@ Found = TypeVar("Found")
 Change: TypeAlias = Callable[[Progress], Progress]  # turns a progress report into another one
 
 
-def drained(search: Generator[Progress, None, Found]) -> Found:
+def result_of(search: Generator[Progress, None, Found]) -> Found:
     """Run a search to its end and return what it finds; raises whatever it raises."""
     while True:
         try:
@@ -20,7 +20,7 @@ def drained(search: Generator[Progress, None, Found]) -> Found:
             return found
 
 
-def relayed(search: Generator[Progress, None, Found], change: Change) -> Generator[Progress, None, Found]:
+def mapped_progress(search: Generator[Progress, None, Found], change: Change) -> Generator[Progress, None, Found]:
     """Yield the progress of a search, each report changed, and return what it finds."""
     while True:
         try:

@@ -156,7 +156,7 @@ class Progress:
     """whether all steps so far are withdrawn: a better solution follows, complete before the next progress report"""
 
 
-def kept_steps(items: Iterable[Step | Progress]) -> list[Step]:
+def final_steps(items: Iterable[Step | Progress]) -> list[Step]:
     """Return a solver's final steps, without those that it has withdrawn."""
     steps: list[Step] = []
     for item in items:
@@ -281,8 +281,8 @@ class Puzzle(Generic[S, M]):
     caption: Callable[[S], str]
     """the size and kind of a board in a few words; records are kept per caption"""
     check: Callable[[S], None]  # raises Unsolvable, with the reason, if that is known without a search
-    merit: Callable[[S, S | None], float]
-    """how close a position is to the solution (higher is closer): the last good position has the highest merit;
+    closeness: Callable[[S, S | None], float]
+    """how close a position is to the solution (higher is closer): the last good position has the highest closeness;
     called with the report's answer if that is known"""
     demo: str  # the text of the board that the menu shows
     detail: Callable[[S], str] = lambda state: ""
@@ -302,7 +302,7 @@ class Puzzle(Generic[S, M]):
     """module with kernels -> a function that runs all of them on a tiny input, which compiles them"""
     examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
     """analyses a start, which may take a while; each report includes everything from the one before"""
-    tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None
+    extra_results: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None
     """extra results for the command line, given a start, the solver's name and the steps that solved it"""
     mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
     """the cells of a position that contradict the report's answer"""
@@ -321,12 +321,12 @@ class Puzzle(Generic[S, M]):
     review: Callable[[Game, Mapping[State[Any], Ruling]], Iterable[Verdict | Summary | Progress]] | None = None
     """a verdict on each move of a game and then the summary, given the rulings known for its positions; if unset, the review
     relies on `judge`"""
-    point_out: Callable[[S, Step], str] | None = None
+    hint_text: Callable[[S, Step], str] | None = None
     """what a hint says about a step before it gives the reason, if that is more than the names of cells"""
     points: Callable[[S], int] | None = None
     """the score of a position; set if one solution can be better than another"""
     point_word: Callable[[S], str] = lambda state: "point"  # what a point is called on a board
-    full: Callable[[S], int | None] | None = None
+    full_score: Callable[[S], int | None] | None = None
     """the score that all solved positions of a board have; None if they differ"""
     workbench: Workbench[S] | None = None  # set if boards can be made by hand
     cells: CellValues[S] | None = None

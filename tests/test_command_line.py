@@ -22,7 +22,7 @@ from solvers.console import with_heartbeat
 from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import loading
 from solvers.own.registry import Registry
-from solvers.puzzle import Progress, Solver, Step, kept_steps
+from solvers.puzzle import Progress, Solver, Step, final_steps
 from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
 from solvers.worker import tasks
 from solvers.worker.tasks import within
@@ -186,7 +186,7 @@ def test_a_better_solution_arrives_as_a_whole_at_a_limit() -> None:
         first,
     ]
     assert list(within(1e-9, iter(items[2:]))) == items[2:6]
-    assert kept_steps(within(60.0, with_heartbeat(iter(items[:6])))) == better
+    assert final_steps(within(60.0, with_heartbeat(iter(items[:6])))) == better
 
 
 def test_what_is_known_at_a_limit_is_told() -> None:

@@ -18,7 +18,7 @@ from game.theme.proportions import Sheet
 from game.window import TITLE, init_headless
 from solvers import find_puzzle, game_id, parse_game_id
 from solvers.errors import ParseError, PuzzleError
-from solvers.puzzle import Progress, Puzzle, State, kept_steps, net_moves
+from solvers.puzzle import Progress, Puzzle, State, final_steps, net_moves
 
 # An A4 page at 300 dots per inch, with one to six boards, each below its title.
 
@@ -184,7 +184,7 @@ def _entry(board: Board) -> Entry:
 def _solution_entry(entry: Entry) -> Entry:
     """Return the entry for a solution: the solved board if that shows the solution, else the moves."""
     try:
-        moves = net_moves(kept_steps(entry.puzzle.solver().solve(entry.state)))
+        moves = net_moves(final_steps(entry.puzzle.solver().solve(entry.state)))
     except PuzzleError as problem:
         return replace(entry, text=str(problem))
     if BOARDS[entry.puzzle.name].shows_solution:

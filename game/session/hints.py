@@ -87,7 +87,7 @@ class HintLadder:
 
     def _present(self, step: Step, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
         self.step, self.rung = step, Rung.CLUE if step.clue else Rung.WHERE
-        self._location = puzzle.point_out(state, step) if puzzle.point_out is not None else ""
+        self._location = puzzle.hint_text(state, step) if puzzle.hint_text is not None else ""
 
     def _extend_plan(self, steps: Iterable[Step]) -> None:
         for step in steps:

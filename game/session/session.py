@@ -160,7 +160,7 @@ class Session:
     @property
     def is_graded(self) -> bool:
         """Whether finished games can differ in points, so that they earn stars."""
-        return self.points is not None and (self.puzzle.full is None or self.puzzle.full(self.start) is None)
+        return self.points is not None and (self.puzzle.full_score is None or self.puzzle.full_score(self.start) is None)
 
     @property
     def missing(self) -> int:
@@ -293,7 +293,7 @@ class Session:
                     self.play(*turn)
 
     def undo_to_best(self) -> bool:
-        """Go back to the last position of most merit; return whether it is a different one."""
+        """Go back to the position closest to the solution; return whether it is a different one."""
         best = self._best_position()
         is_another = best != self.played
         self.go(best)
@@ -354,9 +354,9 @@ class Session:
         self._emit(verb, *words)
 
     def _best_position(self) -> int:
-        """Return the number of turns after which the position had most merit, the latest of equals, among recent turns."""
+        """Return after how many of the recent turns the position was closest to the solution; the latest of equals."""
         recent = range(max(self.played - MAX_LOOKBACK, 0), self.played + 1)
-        return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
+        return max(recent, key=lambda played: (self.puzzle.closeness(self.history.state_at(played), self.answer), played))
 
     def _emit(self, verb: Verb, *words: Move | str) -> None:
         event = Event(self.clock.seconds, verb, words)

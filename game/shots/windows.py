@@ -22,7 +22,7 @@ from game.theme.measures import Text, Weight
 from game.theme.palette import LIGHT
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
-from solvers.puzzle import Cell, kept_steps, net_moves
+from solvers.puzzle import Cell, final_steps, net_moves
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
 from vision.seen import Corners, SeenBoard, SeenBoards
@@ -139,7 +139,7 @@ def _window(made: int) -> WindowSource:
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
     steps = puzzle.solver("fast").solve(start)
-    moves = sorted(net_moves(kept_steps(steps)), key=lambda move: getattr(move, "cell"))  # noqa: B009
+    moves = sorted(net_moves(final_steps(steps)), key=lambda move: getattr(move, "cell"))  # noqa: B009
     source = WindowSource("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
     source.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
     source.take(SeenBoards((_board(start.digits, size),), 0.02))

@@ -20,10 +20,10 @@ def _run_random_games() -> None:
 
 
 def _run_decision() -> None:
-    from solvers.generators import drained
+    from solvers.generators import result_of
     from solvers.link.decide import solver as decide
 
-    drained(decide.decide(text.parse("1 2/1 2")))
+    result_of(decide.decide(text.parse("1 2/1 2")))
 
 
 def _caption(state: LinkState) -> str:
@@ -70,7 +70,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     caption=_caption,
     detail=lambda state: f"{state.left} tiles",
     check=rules.check,
-    merit=rules.merit,
+    closeness=rules.closeness,
     demo="1 2 3 4 2/5 3 1 6 4/4 6 2 5 1/3 5 4 2 6/1 6 5 3 .",
     options=options.NEW_GAME,
     week=options.WEEK,
@@ -83,7 +83,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         "solvers.link.decide.search_kernel": _run_decision,
     },
     examine=Lazy("solvers.link.analysis:examine"),
-    tell=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]
+    extra_results=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]
     judge=Lazy("solvers.link.analysis:judge"),
     review=Lazy("solvers.link.review:LinkReview"),
     shuffle=lambda state, seed: Shuffle(seed),

@@ -164,6 +164,6 @@ def check(state: LinkState) -> None:
         raise Unsolvable("None of the remaining tiles can be paired.")
 
 
-def merit(state: LinkState, answer: LinkState | None) -> float:
+def closeness(state: LinkState, answer: LinkState | None) -> float:
     """Return the number of tiles that are left, negated."""
     return -state.left

@@ -14,10 +14,10 @@ DIRECTION = Option("direction", "Direction first", tuple(Choice(name, name.capit
 
 
 def _run_shortest() -> None:
-    from solvers.generators import drained
+    from solvers.generators import result_of
     from solvers.sliding.shortest import search
 
-    drained(search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+    result_of(search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
 
 
 def _run_short() -> None:
@@ -61,7 +61,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     ),
     caption=_caption,
     check=rules.check,
-    merit=rules.merit,
+    closeness=rules.closeness,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
     week=generate.WEEK,
@@ -71,9 +71,9 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
         "solvers.sliding.short.beam_kernel": _run_short,
     },
     examine=Lazy("solvers.sliding.analysis:examine"),
-    tell=Lazy("solvers.sliding.analysis:tell"),
+    extra_results=Lazy("solvers.sliding.analysis:extra_results"),
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
     review=Lazy("solvers.sliding.review:review"),
-    point_out=Lazy("solvers.sliding.analysis:point_out"),
+    hint_text=Lazy("solvers.sliding.analysis:hint_text"),
 )

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import relayed, up_to
+from solvers.generators import mapped_progress, up_to
 from solvers.puzzle import Cell, Progress, Report, Role, Ruling, Step, cell_name
 from solvers.sliding import rules
 from solvers.sliding.row_by_row import solver as row_by_row
@@ -32,7 +32,7 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
     if state.is_solved() or not is_small(state):
         return
     with suppress(GaveUp):
-        found = yield from relayed(search.shortest(state), up_to(MAX_NODES))
+        found = yield from mapped_progress(search.shortest(state), up_to(MAX_NODES))
         assert found is not None
         fewest = len(found.slides)
         yield Report((f"{count(fewest, 'move')} at best",), fewest=fewest)
@@ -56,7 +56,7 @@ def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
     yield Ruling(is_lost=False, left=left, is_fewest=is_instant(state))
 
 
-def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+def extra_results(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     """Return the claim of a solution of the shortest solver, if it isn't proven yet."""
     bounds = [step for step in steps if step.technique == shortest.BOUND]
     return {"claim": "bounded"} if solver == "shortest" and bounds else {}
@@ -66,7 +66,7 @@ _SIDES = {(-1, 0): "above it", (1, 0): "below it", (0, -1): "to the left of it",
 ROUND = "The marked tiles turn together: move the blank around among them."
 
 
-def point_out(state: SlidingState, step: Step) -> str:
+def hint_text(state: SlidingState, step: Step) -> str:
     """Return a sentence with the tile of a step and the plan that the step belongs to."""
     subjects, goals, walk = (_cells(step, role) for role in (Role.SUBJECT, Role.TARGET, Role.WALK))
     if not subjects:

@@ -187,7 +187,7 @@ class BoundedReview(ExactReview):
         return f"Tile {self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
     def least(self, state: SlidingState) -> float:
-        return -rules.merit(state)
+        return -rules.closeness(state)
 
     def summary(self, verdicts: Sequence[Verdict]) -> Summary:
         line = self.tree.line()

@@ -236,7 +236,7 @@ def check(state: SlidingState) -> None:
     )
 
 
-def merit(state: SlidingState, answer: SlidingState | None = None) -> float:
+def closeness(state: SlidingState, answer: SlidingState | None = None) -> float:
     """Return the sum of all tiles' Manhattan distances, negated, so that 0 is solved."""
     cells, total = _cells(len(state.tiles), state.cols), 0
     shift = 0 if state.home is Home.FIRST else -1

@@ -53,7 +53,7 @@ def _several(state: SudokuState, first: bytes, second: bytes) -> str:
 # the output of the command line
 
 
-def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+def extra_results(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     """Return the facts about a position that the steps solve; from the human solver, also the rating of its puzzle."""
     end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
     if not end.is_solved():

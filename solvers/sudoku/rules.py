@@ -318,7 +318,7 @@ def mistakes(state: SudokuState, answer: SudokuState) -> tuple[Cell, ...]:
     return tuple(map(state.shape.place_of, sorted(wrong)))
 
 
-def merit(state: SudokuState, answer: SudokuState | None) -> float:
+def closeness(state: SudokuState, answer: SudokuState | None) -> float:
     """Return the number of digits, with a penalty for each wrong one and a tiny penalty for each cell with wrong marks.
 
     The second is tiny because players may note only some of the candidates, which isn't a mistake.

@@ -12,7 +12,7 @@ from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.errors import GaveUp, PuzzleError
 from solvers.kernels import cache, compile_here, loading_s
 from solvers.own.registry import solver_at
-from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, State, Step, kept_steps, net_moves
+from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, State, Step, final_steps, net_moves
 from solvers.review.reviewing import reviewed
 from solvers.review.verdicts import Game, Played, Summary, Verdict
 
@@ -209,7 +209,7 @@ def _lap(puzzle: Puzzle[Any, Any], seed: int, lane: int, state: State[Any], item
     except PuzzleError as error:
         problem = str(error)
     seconds = time.perf_counter() - began
-    steps = kept_steps(received)
+    steps = final_steps(received)
     moves = net_moves(steps)
     end = state.apply_all(moves)
     if not problem and not end.is_solved():

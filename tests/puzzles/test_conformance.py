@@ -14,7 +14,7 @@ from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError, Unsolvable
 from solvers.formats.levels import LEVELS_FOLDER, board_of, read_packs
 from solvers.options import read_options
-from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, kept_steps, net_moves
+from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, final_steps, net_moves
 
 puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 solvers = pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) ->
 def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -> list[Step]:
     """Return a solver's final steps, or those of the solver that it names instead if it gives up."""
     try:
-        return kept_steps(solver.solve(state))
+        return final_steps(solver.solve(state))
     except GaveUp as problem:
         assert str(problem).endswith(".")
         assert problem.instead not in ("", solver.name)
@@ -212,9 +212,9 @@ def test_only_the_solved_position_has_the_highest_merit(puzzle: Puzzle[Any, Any]
     states = [small(puzzle, 7)]
     for move in net_moves(steps_of(puzzle, puzzle.solver(), states[0])):
         states.append(states[-1].apply(move))
-    merits = [puzzle.merit(state, None) for state in states]
-    assert merits[-1] == max(merits)
-    assert merits.count(merits[-1]) == 1
+    closeness_values = [puzzle.closeness(state, None) for state in states]
+    assert closeness_values[-1] == max(closeness_values)
+    assert closeness_values.count(closeness_values[-1]) == 1
 
 
 @puzzles

@@ -8,7 +8,7 @@ from support.oracles.steps import all_distances
 from solvers.errors import IllegalMove, ParseError
 from solvers.puzzle import Tap
 from solvers.sliding.generate import generate, read_size
-from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable, merit, parse
+from solvers.sliding.rules import Home, Slide, SlidingState, closeness, is_solvable, parse
 
 HOMES = pytest.mark.parametrize("home", list(Home))
 
@@ -25,7 +25,7 @@ def test_parity_decides_what_can_be_reached(rows: int, cols: int, home: Home) ->
 @HOMES
 def test_homes_are_the_cells_of_the_goal(home: Home) -> None:
     goal = SlidingState.goal(3, 4, home)
-    assert goal.is_solved() and merit(goal) == 0
+    assert goal.is_solved() and closeness(goal) == 0
     for tile in range(12):
         assert goal.home_of(tile) == goal.cell_of(tile)
 
@@ -56,9 +56,9 @@ def test_a_move_is_a_tap_on_its_tile() -> None:
 
 
 def test_merit_adds_up_all_distances() -> None:
-    assert merit(parse("1 2 3/4 5 6/7 0 8")) == -1
-    assert merit(parse("2 1 3/4 5 6/7 8 0")) == -2
-    assert merit(parse("@first 1 0 2/3 4 5")) == -1
+    assert closeness(parse("1 2 3/4 5 6/7 0 8")) == -1
+    assert closeness(parse("2 1 3/4 5 6/7 8 0")) == -2
+    assert closeness(parse("@first 1 0 2/3 4 5")) == -1
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from solvers.errors import PuzzleError
 from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
 from solvers.lazy import Lazy
 from solvers.options import read_options
-from solvers.puzzle import Puzzle, Step, kept_steps
+from solvers.puzzle import Puzzle, Step, final_steps
 from solvers.sudoku.fast import lanes, search
 from solvers.sudoku.shape import shape_of
 
@@ -43,7 +43,7 @@ BOARDS = {
 def answer(puzzle: Puzzle[Any, Any], solver: str, text: str) -> list[Any]:
     """Return a solver's final steps, or the sentence with which it gives up."""
     try:
-        return kept_steps(puzzle.solver(solver).solve(puzzle.parse(text)))
+        return final_steps(puzzle.solver(solver).solve(puzzle.parse(text)))
     except PuzzleError as problem:
         return [str(problem)]
 

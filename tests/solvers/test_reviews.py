@@ -13,7 +13,7 @@ from support.oracles.steps import all_distances
 from solvers import PUZZLES, parse_game_id
 from solvers.link.rules import LinkState
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Progress, Puzzle, Ruling, State, kept_steps, net_moves
+from solvers.puzzle import Progress, Puzzle, Ruling, State, final_steps, net_moves
 from solvers.review.reviewing import RulingReview, can_review, reviewed
 from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
 from solvers.sliding import review as sliding_review
@@ -53,7 +53,7 @@ def review(of: Game, known: dict[State[Any], Ruling] | None = None) -> tuple[lis
 
 def answer(puzzle: Puzzle[Any, Any], start: State[Any], solver: str = "") -> list[str]:
     """Return the moves of a solver."""
-    return list(map(str, net_moves(kept_steps(puzzle.solver(solver).solve(start)))))
+    return list(map(str, net_moves(final_steps(puzzle.solver(solver).solve(start)))))
 
 
 def qualities(verdicts: Sequence[Verdict]) -> list[Quality]:

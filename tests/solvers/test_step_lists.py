@@ -19,7 +19,7 @@ from solvers.formats import shared_game
 from solvers.formats.shared_game import SharedGame, pairs
 from solvers.formats.step_lists import StepList, read, written
 from solvers.options import read_options
-from solvers.puzzle import Mark, Puzzle, Role, State, Step, kept_steps
+from solvers.puzzle import Mark, Puzzle, Role, State, Step, final_steps
 
 # lists of steps
 
@@ -37,7 +37,7 @@ def solved(puzzle: Puzzle[Any, Any], seed: int, name: str = "") -> StepList:
     options = read_options(puzzle.options, {})
     options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
     start, solver = puzzle.generate(options, seed), puzzle.solver(name)
-    return StepList(puzzle, start, tuple(kept_steps(solver.solve(start))), solver.name, read_options(solver.options, {}), 0.25)
+    return StepList(puzzle, start, tuple(final_steps(solver.solve(start))), solver.name, read_options(solver.options, {}), 0.25)
 
 
 @puzzles
@@ -155,7 +155,7 @@ def test_truncated_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
 def test_errors_say_what_is_wrong(edit: dict[str, Any], words: str) -> None:
     puzzle = PUZZLES["sliding"]
     start = puzzle.parse(NEAR)
-    content = json.loads(text_of(StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))))))
+    content = json.loads(text_of(StepList(puzzle, start, tuple(final_steps(puzzle.solver().solve(start))))))
     assert words in complaint(json.dumps(content | edit))
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from solvers import PUZZLES
 from solvers.own.registry import Registry, solver_at
-from solvers.puzzle import Progress, Step, kept_steps, net_moves
+from solvers.puzzle import Progress, Step, final_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
 BOARD = "1 2 3/4 5 0/7 8 6"  # only the move 6 solves it
@@ -26,7 +26,7 @@ def run(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[Step | 
 
 
 def steps_of(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[Step]:
-    return kept_steps(run(path, board, puzzle))
+    return final_steps(run(path, board, puzzle))
 
 
 def moves_of(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[str]:

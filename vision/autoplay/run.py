@@ -256,7 +256,7 @@ class Run:
             self.desktop.wait(HIGHLIGHT_S)
         last, n_same = self.pixels, 0
         for _ in range(CONFIRMING_LOOKS):
-            pixels, is_covered = self.actuator.sight(by_mouse=self.player.mouse_covers_cells)
+            pixels, is_covered = self.actuator.picture_and_covered(by_mouse=self.player.mouse_covers_cells)
             self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
             cells = self._unread_now(after, is_covered)
             if cells:

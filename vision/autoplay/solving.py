@@ -8,7 +8,7 @@ from typing import Any
 
 from solvers import find_puzzle
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
-from solvers.puzzle import kept_steps, net_moves
+from solvers.puzzle import final_steps, net_moves
 from solvers.words import count
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import SHUFFLE, GamePictures
@@ -151,7 +151,7 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     puzzle.check(position)
     until = desktop.now() + SOLVE_LIMIT_S
     items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
-    moves = net_moves(kept_steps(items))
+    moves = net_moves(final_steps(items))
     if not moves:
         raise GaveUp(f"No solution was found within {SOLVE_LIMIT_S:.0f} s.")
     return player.order(position, moves if solver else player.shorten(position, moves))

@@ -38,7 +38,7 @@ def play(run: Run) -> Iterator[Event]:
 
 def _whole_board_ending(run: Run) -> Ending:
     """Return SOLVED if the board shows everything that was entered, since a rejected entry may still be there."""
-    run.pixels, is_covered = run.actuator.sight()
+    run.pixels, is_covered = run.actuator.picture_and_covered()
     cells = run.recogniser.unread(run.pixels, run.start, run.position, is_covered)
     return unconfirmed(NOT_AS_PLANNED, cells) if cells else SOLVED
 

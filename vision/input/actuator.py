@@ -104,9 +104,9 @@ class Actuator:
 
     def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
         """Return a predicate for cells that another window covers, or the mouse if asked; all are covered if the window moved."""
-        return self.sight(by_mouse)[1]
+        return self.picture_and_covered(by_mouse)[1]
 
-    def sight(self, by_mouse: bool = False) -> tuple[Pixels, Callable[[Cell], bool]]:
+    def picture_and_covered(self, by_mouse: bool = False) -> tuple[Pixels, Callable[[Cell], bool]]:
         """Return the window's picture, without windows over it if the system supports that, and the predicate of `covered`."""
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:

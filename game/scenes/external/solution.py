@@ -11,7 +11,7 @@ from game.session.checks import BoardCheck
 from game.session.session import Session
 from solvers import PUZZLES, game_id
 from solvers.errors import GaveUp
-from solvers.puzzle import Cell, Drag, Move, Press, Progress, Puzzle, State, Step, Tap, kept_steps, net_moves
+from solvers.puzzle import Cell, Drag, Move, Press, Progress, Puzzle, State, Step, Tap, final_steps, net_moves
 from solvers.worker.process import Status, Task
 from solvers.worker.tasks import solve
 from vision.corrections.choices import problem_of
@@ -167,7 +167,7 @@ class Solution:
             self._solver = error.instead
             self._start_task()
         elif status is Status.DONE and self._asked is not None:
-            self.guide = guide_of(self._asked[1], net_moves(kept_steps(self._items)))
+            self.guide = guide_of(self._asked[1], net_moves(final_steps(self._items)))
         elif error is not None:
             self.problem = str(error)
         return not self.is_thinking

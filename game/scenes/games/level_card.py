@@ -103,7 +103,7 @@ class LevelCard(Clickable):
         if board is None:
             return Facts("damaged")
         record = self._app.storage.record(puzzle.name, level_record(self._level.key, last_pace(self._app, puzzle)))
-        if puzzle.full is not None and puzzle.full(board) is not None:  # won or not won, without grades
+        if puzzle.full_score is not None and puzzle.full_score(board) is not None:  # won or not won, without grades
             par, record = None, replace(record, points=None)
         note = _joined(f"par {par}" if par is not None else "", puzzle.caption(board))
         details = _joined(puzzle.detail(board), best_note(record, puzzle.counts_moves))

@@ -11,7 +11,7 @@ from math import ceil
 
 from solvers.errors import PuzzleError
 from solvers.generation.dice import Dice
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decide
 from solvers.link.generation.deal import DealPreference, deal
@@ -162,4 +162,4 @@ def _compare(request: BoardRequest, state: LinkState, is_proven: bool) -> int:
 
 def is_clearable(state: LinkState) -> bool:
     """Return whether a limited search finds a way to clear a board."""
-    return drained(decide(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE
+    return result_of(decide(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE

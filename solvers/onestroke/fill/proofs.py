@@ -190,7 +190,7 @@ def check(state: OneStrokeState) -> None:
         raise Unsolvable(unreachable_end(state, maze.end))
 
 
-def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
+def closeness(state: OneStrokeState, answer: OneStrokeState | None) -> float:
     """Return how good a position is: a finished line beats any other; otherwise what the line can still reach counts."""
     if state.is_solved():
         return state.maze.max_points + state.points

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.onestroke.fill.proofs import Proof, check, named, proof
 from solvers.onestroke.fill.search import FillResult, search
 from solvers.onestroke.maze import Mode
@@ -133,7 +133,7 @@ UNDECIDED = "{} searched without an answer. There may or may not be a track over
 
 def find_fill(state: OneStrokeState, max_nodes: int | None = None) -> tuple[Cell, ...]:
     """Return a line over all free cells that begins with a position's line; raises Unsolvable, or GaveUp at the limit."""
-    return drained(fill_line(state, max_nodes))
+    return result_of(fill_line(state, max_nodes))
 
 
 def fill_line(state: OneStrokeState, max_nodes: int | None = None) -> Generator[Progress, None, tuple[Cell, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import drained, relayed
+from solvers.generators import mapped_progress, result_of
 from solvers.onestroke.fill import search as fill_search
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import search as sweep
@@ -93,7 +93,7 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
         return (yield from _without_frontier(state, (), _upper_bound(state), str(problem)))
     quick = long_line(state) if field.cost > sweep.LARGE and not state.maze.must_fill else ()
     bounds = Bounds(found=field.max_points - state.maze.value_of(quick) if quick else None)
-    tracks = yield from relayed(
+    tracks = yield from mapped_progress(
         sweep.search_tracks(field, bounds), lambda sign: replace(sign, known=_so_far(state, field.max_points, bounds))
     )
     if tracks is None:
@@ -175,7 +175,7 @@ def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Prog
 
 def find(state: OneStrokeState) -> Best:
     """Return the best tracks from a position; raises as `search` does."""
-    return drained(search(state))
+    return result_of(search(state))
 
 
 def counting(state: OneStrokeState) -> Generator[Progress, None, int]:

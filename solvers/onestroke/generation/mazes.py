@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from solvers.errors import PuzzleError
-from solvers.generators import drained, relayed, up_to
+from solvers.generators import mapped_progress, result_of, up_to
 from solvers.onestroke.fill.search import search
 from solvers.onestroke.frontier import best
 from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
@@ -72,7 +72,7 @@ def _with_par(maze: Maze) -> GeneratedMaze | None:
 def _par(maze: Maze) -> int:
     """Return the most points that a line can have, or 0 if that takes too long to find out."""
     try:
-        return drained(relayed(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES))).points
+        return result_of(mapped_progress(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES))).points
     except PuzzleError:
         return 0
 
@@ -211,7 +211,7 @@ def _another_solution(maze: Maze, line: list[Cell], rng: random.Random) -> tuple
     """Return another solution of a maze, an empty one if there is proven to be none, or None if the search gave up."""
     state = OneStrokeState.at_start(maze)
     for _ in range(MAX_SEARCHES):
-        found = drained(search(state, 2, WORK // len(line), rng.randrange(1 << 30)))
+        found = result_of(search(state, 2, WORK // len(line), rng.randrange(1 << 30)))
         if found.line and found.line != tuple(line):
             return found.line
         if found.is_sure and found.n_lines == 1:

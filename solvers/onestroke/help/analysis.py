@@ -136,7 +136,7 @@ def _partly_known(maze: Maze, known: Bounded) -> Iterator[_Found]:
     raise GaveUp(str(known))
 
 
-def tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+def extra_results(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     """Return the figures of a solution for the command line: its score and track, and the numbers of tracks, None if unknown.
 
     The track is the whole line, each cell as [row, column] counted from 0.

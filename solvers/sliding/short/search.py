@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from solvers.generators import drained, relayed
+from solvers.generators import mapped_progress, result_of
 from solvers.kernels import SLOWNESS, can_run_compiled
 from solvers.puzzle import Progress
 from solvers.sliding.plan_steps import Position
@@ -149,7 +149,7 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
     if state.is_solved():
         return ()
     if is_instant(state):
-        found = drained(shortest_search.shortest(state))
+        found = result_of(shortest_search.shortest(state))
         assert found is not None
         return found.slides
     search = ShortSearch(state)
@@ -202,7 +202,7 @@ class ShortSearch:
             self.nodes = before + progress.nodes
             return replace(progress, nodes=self.nodes)
 
-        return (yield from relayed(search, counted))
+        return (yield from mapped_progress(search, counted))
 
     @property
     def _elapsed_s(self) -> float:

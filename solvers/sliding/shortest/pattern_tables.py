@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.generators import drained, relayed
+from solvers.generators import mapped_progress, result_of
 from solvers.kernels import compile_here, loading, share
 from solvers.puzzle import Progress
 from solvers.sliding.shortest import pattern_kernel
@@ -213,7 +213,7 @@ def main() -> None:
     """Build all tables that are shipped, and print their checksums; it takes a minute."""
     compile_here()
     for rows, cols in CHECKSUMS:
-        values = drained(relayed(_build(rows, cols, PARTITIONS[rows, cols]), _printed))
+        values = result_of(mapped_progress(_build(rows, cols, PARTITIONS[rows, cols]), _printed))
         _write(rows, cols, values)
         print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(values.tobytes()):08X}")
 

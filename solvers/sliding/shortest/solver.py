@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solvers.errors import GaveUp
-from solvers.generators import relayed
+from solvers.generators import mapped_progress
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import slide_steps
@@ -51,7 +51,7 @@ def _improved(state: SlidingState) -> Iterator[Step | Progress]:
         nodes = progress.nodes
         return replace(progress, is_extra=True)
 
-    found = yield from relayed(search.shortest(state, len(slides)), extra)
+    found = yield from mapped_progress(search.shortest(state, len(slides)), extra)
     yield Progress(nodes, is_extra=True, is_anew=True)
     slides = found.slides if found is not None else slides
     yield from _solution_steps(state, slides, _proof_words(len(slides), nodes), PROOF)

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.puzzle import Progress
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, usable
@@ -53,12 +53,12 @@ class Rating:
 
 def rate(state: SudokuState, is_unique: bool = True) -> Rating:
     """Return the rating of a position's puzzle, solved from its givens; it must have a solution."""
-    return drained(rating_of(state, is_unique))
+    return result_of(rating_of(state, is_unique))
 
 
 def rate_within(state: SudokuState, limit: Grade) -> Rating | None:
     """Return the rating of a puzzle with one solution, or None if it is harder than a grade."""
-    return drained(_rating(state, usable(up_to=limit)))
+    return result_of(_rating(state, usable(up_to=limit)))
 
 
 def rating_of(state: SudokuState, is_unique: bool = True) -> Generator[Progress, None, Rating]:

@@ -21,7 +21,7 @@ from game.theme.palette import DARK
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList
 from solvers.options import read_options
-from solvers.puzzle import kept_steps
+from solvers.puzzle import final_steps
 
 SIZE, SEED = "8x8", 1
 
@@ -30,7 +30,7 @@ def solution() -> StepList:
     """Return the steps of a solution that is longer than a film can be."""
     puzzle = PUZZLES["sliding"]
     start = puzzle.generate(read_options(puzzle.options, {"size": SIZE}), SEED)
-    return StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))), puzzle.solver().name)
+    return StepList(puzzle, start, tuple(final_steps(puzzle.solver().solve(start))), puzzle.solver().name)
 
 
 def measure(steps: StepList, suffix: str) -> None:

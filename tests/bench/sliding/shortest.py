@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import mean, median
 from time import perf_counter, process_time
 
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.kernels import compile_here
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, SlidingState
@@ -32,7 +32,7 @@ def row(name: str, boards: Iterable[tuple[SlidingState, int | None]]) -> str:
     times_ms, lengths, nodes, n_wrong = [], [], 0, 0
     for state, length in boards:
         began_s = process_time()
-        found = drained(shortest(state))
+        found = result_of(shortest(state))
         times_ms.append(1000 * (process_time() - began_s))
         assert found is not None and state.apply_all(found.slides).is_solved()
         lengths.append(len(found.slides))
@@ -46,15 +46,15 @@ def row(name: str, boards: Iterable[tuple[SlidingState, int | None]]) -> str:
 def main() -> None:
     compile_here()
     began_s = perf_counter()
-    drained(pattern_tables.tables_of(4, 4))
+    result_of(pattern_tables.tables_of(4, 4))
     print(f"tables of 4 x 4 loaded in {perf_counter() - began_s:.2f} s, numba included")
-    drained(shortest(generate.generate({"size": "4x4", "home": "last"}, 0)))
+    result_of(shortest(generate.generate({"size": "4x4", "home": "last"}, 0)))
     names = "".join(f"{name:>10}" for name in ("mean ms", "median", "worst", "moves"))
     print(f"{'boards':<16}{'count':>6}{names}{'M nodes/s':>12}{'not optimal':>12}")
     if KORF.exists():
         print(row("Korf's 4 x 4", published()), flush=True)
     for size, count in RANDOM.items():
-        drained(shortest(generate.generate({"size": size, "home": "last"}, count)))
+        result_of(shortest(generate.generate({"size": size, "home": "last"}, count)))
         boards = [(generate.generate({"size": size, "home": "last"}, seed), None) for seed in range(count)]
         print(row(f"random {size}", boards), flush=True)
 

@@ -15,7 +15,7 @@ from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
 from solvers import PUZZLES
-from solvers.puzzle import kept_steps, net_moves
+from solvers.puzzle import final_steps, net_moves
 
 WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]  # the sudoku with its 1 in the first row read as a 2
 
@@ -181,7 +181,7 @@ def test_a_small_sliding_board_is_solved_in_the_stated_number_of_moves(reader: R
 def test_a_guide_shows_what_to_do(game: str) -> None:
     puzzle = PUZZLES[game.partition(":")[0]]
     state = puzzle.parse(game.partition(":")[2])
-    moves = net_moves(kept_steps(puzzle.solver().solve(state)))
+    moves = net_moves(final_steps(puzzle.solver().solve(state)))
     guide = guide_of(state, moves)
     assert guide.moves == len(moves) > 0
     assert guide.labels or guide.lines

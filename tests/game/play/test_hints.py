@@ -11,7 +11,7 @@ from game.session.session import HINT
 from game.widgets.displays.labels import Label
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Step, kept_steps
+from solvers.puzzle import Progress, Step, final_steps
 from solvers.sliding import SLIDING
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import MAX_STEPS_PER_TECHNIQUE, all_steps
@@ -45,17 +45,17 @@ def take_hint(hand: Hand) -> None:
 
 def test_going_back_to_the_best_position_undoes_wasted_moves_but_no_hints(hand: Hand) -> None:
     scene = hand.begin(CROSSED)
-    check, merits = scene.assistant.loss_check, [SLIDING.merit(scene.session.state, None)]
+    check, closeness_values = scene.assistant.loss_check, [SLIDING.closeness(scene.session.state, None)]
     scene.assistant.board_check.forget()  # it may take long
     hand.wait(lambda: check.best_turn == 0)
     for made in range(1, 6):
         take_hint(hand)
-        merits.append(SLIDING.merit(scene.session.state, None))
+        closeness_values.append(SLIDING.closeness(scene.session.state, None))
         hand.wait(lambda: not check.is_pending)
         hand.keys("b")
         assert scene.session.played == made, "a hint's own move was taken back"
         assert hand.app.toasts.text == "This is already your best position in this game."
-    assert merits[-1] < merits[0], "tiles are nearer to where they belong: this shows nothing"
+    assert closeness_values[-1] < closeness_values[0], "tiles are nearer to where they belong: this shows nothing"
     wasted = scene.session.history.turns[-1][-1]
     hand.click(hand.point_of(wasted.tile))
     hand.wait(lambda: not check.is_pending)
@@ -120,7 +120,7 @@ PLACES = {technique.title: number for number, technique in enumerate(TECHNIQUES)
 
 
 def listed(text: str) -> list[Step]:
-    return kept_steps(all_steps(PUZZLES["sudoku"].parse(text)))
+    return final_steps(all_steps(PUZZLES["sudoku"].parse(text)))
 
 
 @pytest.mark.parametrize("text", [EASY, EXPERT], ids=["easy", "expert"])
@@ -128,7 +128,7 @@ def test_every_technique_is_tried_and_every_step_is_right(text: str) -> None:
     state = PUZZLES["sudoku"].parse(text)
     answer = search.solution(state.shape, state.digits)
     items = list(all_steps(state))
-    steps = kept_steps(items)
+    steps = final_steps(items)
     assert [item.note for item in items if isinstance(item, Progress)] == [technique.title for technique in TECHNIQUES]
     ranks = [PLACES[step.technique] for step in steps]
     assert ranks == sorted(ranks) and max(map(ranks.count, ranks)) <= MAX_STEPS_PER_TECHNIQUE
@@ -152,7 +152,7 @@ def test_wrong_digits_and_wrong_marks_come_before_all_steps() -> None:
     cell = next(cell for cell, digits in enumerate(state.candidates) if digits.bit_count() > 1)
     answer = search.solution(state.shape, state.digits)
     lacking = state.apply(Eliminate(state.shape.place_of(cell), answer[cell]))
-    steps = kept_steps(all_steps(lacking))
+    steps = final_steps(all_steps(lacking))
     assert [step.technique for step in steps] == ["Pencil marks"]
 
 

@@ -19,7 +19,7 @@ from game.widgets.displays.labels import Figure, Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
-from solvers.puzzle import Step, kept_steps
+from solvers.puzzle import Step, final_steps
 
 START = ONESTROKE.parse("S.../..../...E")
 
@@ -98,7 +98,7 @@ def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
     hand.click(hand.button("Improve it"))
     assert (scene.session.played, scene.assistant.possible_points) == (best, 23)
     scene.restart()
-    steps = kept_steps(ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}))
+    steps = final_steps(ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}))
     scene.act(Act(steps[0].moves))
     hand.wait(lambda: isinstance(hand.top, WonScene))
     assert (scene.session.points, scene.session.missing) == (23, 0)

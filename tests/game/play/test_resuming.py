@@ -54,7 +54,7 @@ def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
     for step in SLIDING.solver().solve(state):
         if isinstance(step, Step) and step.moves:
             ladder.step, ladder.rung = step, Rung.WHERE
-            sentence = SLIDING.point_out(state, step)
+            sentence = SLIDING.hint_text(state, step)
             tiles = {str(state.tile_at(cell)) for mark in ladder.marks if mark.role is Role.SUBJECT for cell in mark.cells}
             assert tiles <= set(re.findall(r"\d+", sentence)) and ladder.marks and len(sentence) < 90
             state = state.apply_all(step.moves)

@@ -19,13 +19,13 @@ from solvers import PUZZLES
 from solvers.console import board_flags
 from solvers.errors import PuzzleError
 from solvers.generation.daily import DAY, options_of, seed_of
-from solvers.puzzle import Move, kept_steps, net_moves
+from solvers.puzzle import Move, final_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
 
 
 def solution(scene: PlayScene) -> list[Move]:
-    return net_moves(kept_steps(SLIDING.solver().solve(scene.session.state)))
+    return net_moves(final_steps(SLIDING.solver().solve(scene.session.state)))
 
 
 def figures(hand: Hand) -> list[str]:

@@ -6,7 +6,7 @@ from game.scenes.shared.timeline import SPEEDS
 from game.session.playback import Playback
 from game.theme.measures import Duration
 from solvers import PUZZLES
-from solvers.puzzle import Step, kept_steps
+from solvers.puzzle import Step, final_steps
 from solvers.sliding.rules import parse
 
 SLIDING = PUZZLES["sliding"]
@@ -14,7 +14,7 @@ START = parse("2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8")
 
 
 def solution() -> list[Step]:
-    return kept_steps(SLIDING.solver().solve(START))
+    return final_steps(SLIDING.solver().solve(START))
 
 
 def filled() -> Playback:
@@ -103,7 +103,7 @@ def test_better_steps_continue_where_the_board_is_the_same() -> None:
 def test_it_starts_again_if_better_steps_never_reach_the_board() -> None:
     playback = filled()
     playback.seek(20)
-    playback.replace_steps(kept_steps(SLIDING.solver("corner-in").solve(START)))
+    playback.replace_steps(final_steps(SLIDING.solver("corner-in").solve(START)))
     assert playback.state == START and playback.position == 0
 
 

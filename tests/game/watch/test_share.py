@@ -32,7 +32,7 @@ from solvers import PUZZLES
 from solvers.errors import ParseError
 from solvers.formats.step_lists import StepList, written
 from solvers.options import read_options
-from solvers.puzzle import State, kept_steps
+from solvers.puzzle import State, final_steps
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
@@ -59,7 +59,7 @@ def saved(hand: Hand, suffix: str) -> Path:
 def solution(name: str, seed: int = 1, **options: str) -> StepList:
     puzzle = PUZZLES[name]
     start = puzzle.generate(read_options(puzzle.options, options), seed)
-    return StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))), puzzle.solver().name)
+    return StepList(puzzle, start, tuple(final_steps(puzzle.solver().solve(start))), puzzle.solver().name)
 
 
 def recorded(film: Film, path: Path) -> Path:

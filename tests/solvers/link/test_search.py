@@ -8,7 +8,7 @@ import pytest
 from support.oracles.link import can_be_cleared, dealt, shuffled
 from support.oracles.steps import exhausted
 
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.link.decide import Clearability, Decision, search, solver, transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.text import parse
@@ -20,7 +20,7 @@ SMALL_BOARDS = 1500
 
 
 def decide(state, max_nodes=PLENTY, seed=0):
-    return drained(search.search(state, max_nodes, seed))
+    return result_of(search.search(state, max_nodes, seed))
 
 
 def small(gravity, source):
@@ -167,7 +167,7 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
 def test_a_search_at_its_node_limit_is_undecided(gravity):
     state = shuffled(13, gravity, 8, 14)
-    assert drained(solver.decide(state, 3)) == Decision(Clearability.UNKNOWN, (), 3)
+    assert result_of(solver.decide(state, 3)) == Decision(Clearability.UNKNOWN, (), 3)
     assert decide(state, max_nodes=3) == Decision(Clearability.UNKNOWN, (), 3)
     assert decide(state, max_nodes=0) == Decision(Clearability.UNKNOWN, (), 0)
 
@@ -175,7 +175,7 @@ def test_a_search_at_its_node_limit_is_undecided(gravity):
 def test_results_are_the_same_for_the_same_seed():
     states = [shuffled(4, gravity, 6, 8) for gravity in Gravity]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert [decide(state, seed=7) for state in states] == [drained(solver.decide(state, seed=7)) for state in states]
+    assert [decide(state, seed=7) for state in states] == [result_of(solver.decide(state, seed=7)) for state in states]
     for gravity in (Gravity.NONE, Gravity.DOWN):
         found = [decide(shuffled(4, gravity, 6, 8), seed=seed) for seed in range(8)]
         assert len({decision.pairs for decision in found}) > 1 and len({decision.verdict for decision in found}) == 1

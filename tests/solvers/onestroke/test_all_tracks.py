@@ -12,7 +12,7 @@ from solvers.onestroke.all_tracks import solver
 from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Cell, Role, Step, cell_name, kept_steps, net_moves
+from solvers.puzzle import Cell, Role, Step, cell_name, final_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 EVERY, FOLDED = {"tries": "all"}, {"tries": "folded"}
@@ -20,7 +20,7 @@ BOTH = pytest.mark.parametrize("solve", [solver.solve, solver.solve_corrected])
 
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
-    return kept_steps(solve(state, chosen))
+    return final_steps(solve(state, chosen))
 
 
 def of(steps: list[Step], technique: str) -> list[Step]:

@@ -13,7 +13,7 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Report, Step, kept_steps, net_moves
+from solvers.puzzle import Report, Step, final_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 GRADES = {choice.value for choice in DIFFICULTY.choices}
@@ -24,7 +24,7 @@ def reports(state: OneStrokeState) -> list[Report[OneStrokeState]]:
 
 
 def steps_of(state: OneStrokeState, solver: str) -> list[Step]:
-    return kept_steps(ONESTROKE.solver(solver).solve(state))
+    return final_steps(ONESTROKE.solver(solver).solve(state))
 
 
 def test_on_level_1_par_comes_first_then_the_count_of_tracks_then_the_grade() -> None:
@@ -131,7 +131,7 @@ def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
     steps = steps_of(LEVEL_1, solver)
-    told = analysis.tell(LEVEL_1, "frontier", steps)
+    told = analysis.extra_results(LEVEL_1, "frontier", steps)
     assert (told["score"], told["n_best"], told["n_tracks"]) == (23, n_best, n_tracks)
     end = LEVEL_1.apply_all(net_moves(steps))
     assert told["track"] == [list(cell) for cell in end.trail]
@@ -140,13 +140,13 @@ def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
 
 def test_fill_counts_nothing() -> None:
     state = parse("@fill S../.../...")
-    told = analysis.tell(state, "fill", steps_of(state, "fill"))
+    told = analysis.extra_results(state, "fill", steps_of(state, "fill"))
     assert (told["score"], told["n_best"], told["n_tracks"], len(told["track"])) == (9, None, None, 9)
 
 
 def test_bounds_are_not_reported_as_numbers_of_tracks() -> None:
     steps = steps_of(LEVEL_1, "all-tracks")[:400]
     assert dict(steps[-1].figures)["tracks"] > 3
-    told = analysis.tell(LEVEL_1, "frontier", steps)
+    told = analysis.extra_results(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
-    assert analysis.tell(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}
+    assert analysis.extra_results(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}

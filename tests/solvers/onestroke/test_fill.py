@@ -14,7 +14,7 @@ from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
+from solvers.puzzle import Progress, Role, Step, final_steps, net_moves
 
 
 def is_good(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> bool:
@@ -91,7 +91,7 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
     except (Unsolvable, GaveUp) as problem:
         assert str(problem).endswith(".")
         return
-    steps = kept_steps(items)
+    steps = final_steps(items)
     after = state.apply_all(net_moves(steps))
     assert after.is_solved()
     for step in steps:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from support.oracles.mazes import every_line, random_state, states
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable
-from solvers.onestroke.fill.proofs import check, merit, proof
+from solvers.onestroke.fill.proofs import check, closeness, proof
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends, parse_move
 from solvers.onestroke.text import MAX_CHARACTERS, draft, parse
@@ -92,7 +92,7 @@ def test_reasons(text: str, words: str) -> None:
 
 def test_merit_falls_when_something_is_cut_off() -> None:
     good, bad = parse("S../.../..E r2c1"), parse("S../.../..E r1c2 r2c2")
-    assert merit(good, None) > merit(bad, None)
+    assert closeness(good, None) > closeness(bad, None)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from support.own_solvers import BOARD, SLIDING, SOLVE, moves_of, own, registry_o
 
 from solvers.errors import BrokenSolver, ParseError, PuzzleError
 from solvers.own.registry import Registry, solver_at
-from solvers.puzzle import kept_steps
+from solvers.puzzle import final_steps
 
 ROOT = Path(__file__).resolve().parents[3]
 Write = Callable[..., Path]
@@ -100,7 +100,7 @@ def test_packages_provide_solvers(package: Path, tmp_path: Path) -> None:
         solver = Registry(tmp_path / "none").solver(SLIDING, name)
         return list(solver_at(SLIDING, solver.address).solve(start))
 
-    assert [step.why for step in kept_steps(items("my-solvers:star"))] == ["Move 6."]
+    assert [step.why for step in final_steps(items("my-solvers:star"))] == ["Move 6."]
     with pytest.raises(BrokenSolver, match=r"my-solvers:walk was stopped on line 7 by ZeroDivisionError"):
         items("my-solvers:walk")
     with pytest.raises(BrokenSolver, match=r"my-solvers:gone was stopped by ModuleNotFoundError"):

@@ -18,7 +18,7 @@ from solvers.errors import BrokenSolver, GaveUp, Unsolvable
 from solvers.own import running
 from solvers.own.messages import message_of
 from solvers.own.registry import solver_at
-from solvers.puzzle import Mark, Progress, Role, Step, kept_steps, net_moves
+from solvers.puzzle import Mark, Progress, Role, Step, final_steps, net_moves
 
 ROOT = Path(__file__).resolve().parents[3]
 Write = Callable[..., Path]
@@ -76,7 +76,7 @@ def test_a_better_solution_takes_the_place_of_the_first(write: Write) -> None:
         "    yield Progress(3, is_anew=True)\n    yield [6, 6], 'Torn.'\n"
     )
     items = run(path)
-    assert [step.why for step in kept_steps(items)] == ["Short."]
+    assert [step.why for step in final_steps(items)] == ["Short."]
     assert any(isinstance(item, Progress) and item.is_extra for item in items)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.oracles.steps import after, blanks, board, marked, of
 
-from solvers.puzzle import Role, kept_steps
+from solvers.puzzle import Role, final_steps
 from solvers.sliding import corner_in
 from solvers.sliding.rules import Home, parse
 
@@ -16,7 +16,7 @@ COLUMN_END, ROW_END = "column-end turns", "row-end turns"
 
 
 def steps(state):
-    return kept_steps(corner_in.solve(state))
+    return final_steps(corner_in.solve(state))
 
 
 def stages(state):

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise, permutations
 import pytest
 from support.oracles.steps import after, blanks, board, marked, of
 
-from solvers.puzzle import Role, kept_steps
+from solvers.puzzle import Role, final_steps
 from solvers.sliding.planning.path_plan import direction_between
 from solvers.sliding.planning.view import View
 from solvers.sliding.planning.work_board import Technique, WorkBoard
@@ -17,7 +17,7 @@ from solvers.sliding.rules import Home, SlidingState, parse
 
 
 def steps(state, direction="auto"):
-    return kept_steps(solver.solve(state, {"direction": direction}))
+    return final_steps(solver.solve(state, {"direction": direction}))
 
 
 def slides(items):

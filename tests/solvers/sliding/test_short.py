@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.generators import drained
-from solvers.puzzle import Progress, Step, kept_steps, net_moves
+from solvers.generators import result_of
+from solvers.puzzle import Progress, Step, final_steps, net_moves
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short import beam, search, solver
@@ -28,7 +28,7 @@ def board(rows, cols, seed=1, home=Home.LAST):
 def plan_of(state, width=60, is_transposed=False):
     """Return the plan of a run, and the run."""
     run = BeamRun(state, width, is_transposed)
-    return drained(run.search()), run
+    return result_of(run.search()), run
 
 
 def solves(state, plan):
@@ -139,9 +139,9 @@ def test_a_search_ends_and_its_plans_become_shorter():
 @pytest.mark.parametrize("home", Home)
 def test_small_boards_end_with_a_shortest_plan(home):
     state = board(3, 3, 5, home)
-    steps = kept_steps(solver.solve(state))
+    steps = final_steps(solver.solve(state))
     assert state.apply_all(net_moves(steps)).is_solved()
-    assert len(net_moves(steps)) == len(net_moves(kept_steps(shortest.solve(state))))
+    assert len(net_moves(steps)) == len(net_moves(final_steps(shortest.solve(state))))
 
 
 def test_better_plans_replace_the_first_as_a_whole():
@@ -165,7 +165,7 @@ def test_better_plans_replace_the_first_as_a_whole():
 
 
 def test_steps_tell_lines_from_the_outside_in():
-    steps = kept_steps(_first_plan(board(6, 5, 3)))
+    steps = final_steps(_first_plan(board(6, 5, 3)))
     stages = list(dict.fromkeys(step.stage for step in steps))
     expected = ["Row 1", "Row 2", "Column 1", "Last 4 × 4"]
     assert stages == [stage for stage in expected if stage in stages] and stages[-1] == expected[-1]

@@ -12,8 +12,8 @@ from support.oracles.steps import all_distances, board
 
 from solvers import PUZZLES
 from solvers.errors import GaveUp
-from solvers.generators import drained
-from solvers.puzzle import Progress, Report, Ruling, Step, kept_steps, net_moves
+from solvers.generators import result_of
+from solvers.puzzle import Progress, Report, Ruling, Step, final_steps, net_moves
 from solvers.sliding.analysis import MAX_JUDGED_CELLS, examine, hint, judge
 from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
@@ -27,7 +27,7 @@ KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data
 
 
 def solved_by(state: SlidingState) -> list[Step]:
-    steps = kept_steps(PUZZLES["sliding"].solver("shortest").solve(state))
+    steps = final_steps(PUZZLES["sliding"].solver("shortest").solve(state))
     assert state.apply_all(net_moves(steps)).is_solved()
     return steps
 
@@ -61,7 +61,7 @@ def test_published_boards_are_solved_in_the_published_number_of_slides() -> None
 @settings(max_examples=15)
 def test_no_bound_is_above_what_is_left(seed: int, size: str, home: Home) -> None:
     state = board(size, home, seed)
-    tables: PatternTables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
+    tables: PatternTables = result_of(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
     moves = net_moves(solved_by(state))
     for made, move in enumerate(moves):
         bound = Start.of(state, tables).bound
@@ -114,7 +114,7 @@ def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
     state = parse("6 1 2 3 4/7 12 8 9 5/11 13 18 14 10/16 17 19 24 15/21 22 23 20 0")
     items = list(solver.solve(state))
     proven = [item for item in items if isinstance(item, Progress) and item.is_anew]
-    steps = kept_steps(items)
+    steps = final_steps(items)
     assert isinstance(items[0], Step) and items[0].technique == solver.BOUND and len(proven) == 1
     assert steps[0].technique == solver.PROOF and state.apply_all(net_moves(steps)).is_solved()
 
@@ -125,9 +125,9 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
     for module in (shortest_search, search):
         monkeypatch.setattr(module, "can_run_compiled", lambda kernel: False)
     items = list(solver.solve(state))
-    first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
+    first = final_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
     assert state.apply_all(net_moves(first)).is_solved()
-    assert len(net_moves(first)) > fewest == len(net_moves(kept_steps(items)))
+    assert len(net_moves(first)) > fewest == len(net_moves(final_steps(items)))
     hinted = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
     assert hinted.technique != solver.SLIDE
 
@@ -136,7 +136,7 @@ def test_a_damaged_table_is_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     partitions = (pattern_tables._partition(3, 3),)
     monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
     monkeypatch.setattr(pattern_tables, "_CACHE", {})
-    values = drained(pattern_tables._build(3, 3, partitions))
+    values = result_of(pattern_tables._build(3, 3, partitions))
     monkeypatch.setitem(pattern_tables.CHECKSUMS, (3, 3), zlib.crc32(values))
     file = tmp_path / "3x3.zlib"
     for content in (None, b"torn", zlib.compress(values.tobytes()[:-1]), zlib.compress(bytes(len(values)))):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.oracles.steps import after, board, marked, told
 
-from solvers.puzzle import Progress, Role, cell_name, kept_steps
+from solvers.puzzle import Progress, Role, cell_name, final_steps
 from solvers.sliding import corner_in
 from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, SlidingState, is_solvable
@@ -39,12 +39,12 @@ def replay(state, items):
 @methods
 @given(state=boards | boards_of_any_size)
 def test_any_board_is_solved(solve, state):
-    assert after(state, kept_steps(solve(state))).is_solved()
+    assert after(state, final_steps(solve(state))).is_solved()
 
 
 @given(state=boards, direction=st.sampled_from(["up", "down", "left", "right", "none"]))
 def test_any_board_is_solved_with_any_direction_first(state, direction):
-    assert after(state, kept_steps(solver.solve(state, {"direction": direction}))).is_solved()
+    assert after(state, final_steps(solver.solve(state, {"direction": direction}))).is_solved()
 
 
 @methods
@@ -52,7 +52,7 @@ def test_any_board_is_solved_with_any_direction_first(state, direction):
 @pytest.mark.parametrize("size", ["20x20", "2x30", "30x2"])
 def test_large_and_long_boards_are_solved(solve, size, home):
     state = board(size, home)
-    assert after(state, kept_steps(solve(state))).is_solved()
+    assert after(state, final_steps(solve(state))).is_solved()
 
 
 @methods
@@ -62,20 +62,20 @@ def test_all_small_boards_are_solved(solve, rows, cols, home):
     states = (SlidingState(tiles, rows, cols, home) for tiles in permutations(range(rows * cols)))
     solvable = [state for state in states if is_solvable(state)]
     assert len(solvable) in (12, 360)
-    assert all(after(state, kept_steps(solve(state))).is_solved() for state in solvable)
+    assert all(after(state, final_steps(solve(state))).is_solved() for state in solvable)
 
 
 @methods
 @pytest.mark.parametrize("seed", range(5))
 def test_fourteen_by_fourteen_is_solved_in_at_most_8000_moves(solve, seed):
     state = board("14x14", Home(["last", "first"][seed % 2]), seed)
-    steps = kept_steps(solve(state))
+    steps = final_steps(solve(state))
     assert after(state, steps).is_solved() and sum(len(step.moves) for step in steps) <= 8000
 
 
 @of_any_board
 def test_every_step_makes_at_most_one_slide_and_says_why(solve, state):
-    for step in kept_steps(solve(state)):
+    for step in final_steps(solve(state)):
         assert len(step.moves) <= 1
         assert 0 < len(step.headline) <= 34
         assert step.details.endswith(".")
@@ -99,7 +99,7 @@ def test_words_and_slides_agree_on_the_real_board(solve, state):
 def test_cells_named_or_marked_are_on_the_board(solve, state):
     cells = {(row, col) for row in range(state.rows) for col in range(state.cols)}
     names = {cell_name(cell) for cell in cells}
-    for step in kept_steps(solve(state)):
+    for step in final_steps(solve(state)):
         assert names.issuperset(re.findall(r"r\d+c\d+", step.why))
         assert all(cells.issuperset(mark.cells) for mark in step.marks)
 
@@ -144,7 +144,7 @@ def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
 
 @of_any_board
 def test_numbered_slides_are_counted_right(solve, state):
-    steps = kept_steps(solve(state))
+    steps = final_steps(solve(state))
     counts = [re.match(r"This is slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")
@@ -158,7 +158,7 @@ def test_progress_opens_each_stage_and_never_falls(solve):
     items = list(solve(board("6x5")))
     signs = [item for item in items if isinstance(item, Progress)]
     assert items[0] is signs[0]
-    assert [sign.note for sign in signs] == list(dict.fromkeys(step.stage for step in kept_steps(items)))
+    assert [sign.note for sign in signs] == list(dict.fromkeys(step.stage for step in final_steps(items)))
     assert all(a.nodes < b.nodes and a.fraction < b.fraction for a, b in pairwise(signs))
     assert (signs[0].fraction, signs[0].nodes) == (0, 0)
     assert signs[-1].fraction < 1
@@ -166,5 +166,5 @@ def test_progress_opens_each_stage_and_never_falls(solve):
 
 @methods
 def test_marks_are_shared_between_steps(solve):
-    marks = [mark for step in kept_steps(solve(board("6x6"))) for mark in step.marks]
+    marks = [mark for step in final_steps(solve(board("6x6"))) for mark in step.marks]
     assert len({id(mark) for mark in marks}) < len(marks) / 2

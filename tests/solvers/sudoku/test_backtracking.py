@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress, Role, Step, kept_steps
+from solvers.puzzle import Progress, Role, Step, final_steps
 from solvers.sudoku import backtracking
 from solvers.sudoku.backtracking import solve
 from solvers.sudoku.rules import Place, SudokuState
@@ -85,7 +85,7 @@ def test_when_folded_only_lasting_tries_are_moves(text: str) -> None:
 def test_folded_tries_add_up() -> None:
     text = PUZZLES["9x9"]
     tried = [step for step in run(text, EVERY) if isinstance(step, Step) and step.technique == "Try"]
-    steps = kept_steps(run(text, FOLDED))
+    steps = final_steps(run(text, FOLDED))
     failed = ["".join(filter(str.isdigit, step.headline.rpartition(": ")[2])) for step in steps if not step.moves]
     assert sum(int(figures or 1) for figures in failed) + sum(len(step.moves) for step in steps) == len(tried)
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from solvers.errors import GaveUp, ParseError, Unsolvable
-from solvers.puzzle import Progress, Step, kept_steps
+from solvers.puzzle import Progress, Step, final_steps
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, digits_in, shape_of
@@ -193,7 +193,7 @@ def is_plausible(state: SudokuState) -> bool:
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return kept_steps(search.solve(state, {}))
+    return final_steps(search.solve(state, {}))
 
 
 def played(state: SudokuState, made: list[Step]) -> SudokuState:

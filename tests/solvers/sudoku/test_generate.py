@@ -7,7 +7,7 @@ import pytest
 from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
-from solvers.puzzle import Step, kept_steps
+from solvers.puzzle import Step, final_steps
 from solvers.sudoku import SUDOKU, analysis, human
 from solvers.sudoku.analysis import examine
 from solvers.sudoku.fast import search
@@ -202,13 +202,13 @@ SEVERAL = "1" + "." * 15
 
 
 def steps_of(state: SudokuState) -> list[Step]:
-    return kept_steps(human.solve(state))
+    return final_steps(human.solve(state))
 
 
 @pytest.mark.parametrize("text", [EASY, f"{EASY} r1c1=8", SEVERAL])
 def test_the_rating_is_that_of_the_puzzle(text: str) -> None:
     state = parse(text)
-    told = analysis.tell(state, "human", steps_of(state))
+    told = analysis.extra_results(state, "human", steps_of(state))
     rating = rate(state, told["unique"]).as_json()
     assert told["techniques"] == rating.pop("histogram")
     assert told["rating"] == rating
@@ -217,7 +217,7 @@ def test_the_rating_is_that_of_the_puzzle(text: str) -> None:
 def test_a_puzzle_is_not_solved_twice_to_be_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(analysis, "rate")
     state = parse(EASY)
-    assert analysis.tell(state, "human", steps_of(state))["rating"]["grade"] == "easy"
+    assert analysis.extra_results(state, "human", steps_of(state))["rating"]["grade"] == "easy"
 
 
 # Ratings: the grade, the score and the histogram of a puzzle.

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Role, Step, kept_steps
+from solvers.puzzle import Role, Step, final_steps
 from solvers.sudoku import human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
@@ -34,7 +34,7 @@ TWO_SOLUTIONS = ".84.5..9....8....3..1..6.7...6..921.....2.....721..6...3.9..7..
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return kept_steps(solve(state))
+    return final_steps(solve(state))
 
 
 def positions(state: SudokuState) -> Iterator[tuple[SudokuState, Step]]:

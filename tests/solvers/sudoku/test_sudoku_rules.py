@@ -7,7 +7,7 @@ from support.stories import Story, stories
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.puzzle import Press, Tap
-from solvers.sudoku.rules import Eliminate, Note, Paint, Place, SudokuState, check, merit, mistakes, parse_move
+from solvers.sudoku.rules import Eliminate, Note, Paint, Place, SudokuState, check, closeness, mistakes, parse_move
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.text import parse
 
@@ -136,9 +136,14 @@ def test_a_wrong_digit_costs_more_merit_than_right_ones_can_bring() -> None:
     for cell in (0, 5, 9, 11):
         worse = worse.apply(Place(divmod(cell, 9), answer.digits[cell]))
     start, marked = parse(EASY), parse(f"{EASY} r1c1+5")
-    assert merit(worse, answer) < merit(marked, answer) < merit(start, answer) < merit(parse(f"{EASY} r1c1=8"), answer)
-    assert merit(answer, answer) == 81 == merit(answer, None)
+    assert (
+        closeness(worse, answer)
+        < closeness(marked, answer)
+        < closeness(start, answer)
+        < closeness(parse(f"{EASY} r1c1=8"), answer)
+    )
+    assert closeness(answer, answer) == 81 == closeness(answer, None)
 
 
 def test_without_an_answer_clashes_cost_merit() -> None:
-    assert merit(parse(f"{EASY} r1c1=4"), None) < merit(parse(EASY), None) < merit(parse(f"{EASY} r1c1=8"), None)
+    assert closeness(parse(f"{EASY} r1c1=4"), None) < closeness(parse(EASY), None) < closeness(parse(f"{EASY} r1c1=8"), None)

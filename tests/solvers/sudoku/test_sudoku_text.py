@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solvers import find_puzzle
 from solvers.errors import ParseError, Unsolvable
-from solvers.puzzle import Report, kept_steps
+from solvers.puzzle import Report, final_steps
 from solvers.sudoku import analysis, backtracking, human
 from solvers.sudoku.fast import search
 from solvers.sudoku.generation import generate
@@ -222,7 +222,7 @@ def test_all_solvers_find_the_solution(box: tuple[int, int]) -> None:
     answer = search.solution(state.shape, state.digits)
     chosen = {"detail": "folded", "limit": "2000000"}
     for solver in (human, search, backtracking):
-        steps = kept_steps(solver.solve(state, chosen))
+        steps = final_steps(solver.solve(state, chosen))
         end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
         assert end.is_solved() and end.digits == answer, solver
         if box[0] == 1:

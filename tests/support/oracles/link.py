@@ -3,7 +3,7 @@
 import random
 import re
 
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.link.decide import Clearability, Decision
 from solvers.link.decide.solver import decide
 from solvers.link.gravity import Gravity
@@ -67,7 +67,7 @@ def check_words(step, before):
 
 def decision(state: LinkState) -> Decision:
     """Run the search to its end."""
-    return drained(decide(state))
+    return result_of(decide(state))
 
 
 def verdict(state: LinkState) -> Clearability:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.onestroke.fill.search import search
 from solvers.onestroke.frontier.best import counting
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
@@ -145,11 +145,11 @@ def _numbered(line: list[Cell], n_numbers: int, source: random.Random) -> dict[C
 
 def count_fills(state: OneStrokeState, most: int) -> int:
     """Return how many lines from a position fill the maze, at most `most`, as counted by the fill search."""
-    found = drained(search(state, most))
+    found = result_of(search(state, most))
     assert found.is_sure
     return found.n_lines
 
 
 def count_tracks(state: OneStrokeState) -> int:
     """Return the number of tracks from a position, as counted by the frontier method."""
-    return drained(counting(state))
+    return result_of(counting(state))

@@ -10,14 +10,14 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.frontier import counting, search, solver
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step, kept_steps
+from solvers.puzzle import Progress, Role, Step, final_steps
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
 
 
 def steps(state, **chosen):
-    return kept_steps(ONESTROKE.solver("frontier").solve(state, chosen))
+    return final_steps(ONESTROKE.solver("frontier").solve(state, chosen))
 
 
 def lines(state, items):

@@ -7,7 +7,7 @@ import pytest
 from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, count_tracks, points, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import drained
+from solvers.generators import result_of
 from solvers.onestroke.frontier import best, counting, search
 from solvers.onestroke.frontier import field as frontier_ground
 from solvers.onestroke.maze import Mode
@@ -83,7 +83,7 @@ def test_all_layouts_give_the_same_count():
     field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
     counts = [search.Sweep(view, field.max_points) for view in search.views(field)]
     for count in counts:
-        assert drained(count.run(10**9))
+        assert result_of(count.run(10**9))
     assert len({(count.lost, count.tracks().n_tracks) for count in counts}) == 1 and len(counts) == 4
     drawn = [set(tracks.at(range(tracks.n_tracks))) for tracks in [count.tracks() for count in counts]]
     assert all(tracks == drawn[0] for tracks in drawn)
@@ -139,7 +139,7 @@ def test_a_search_that_runs_out_of_memory_reports_bounds(monkeypatch):
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
         best.find(state)
-    known = drained(best.attempt(state))
+    known = result_of(best.attempt(state))
     assert known.is_best and points(state.maze, known.track) == known.points == known.bound == 121
 
 
@@ -148,7 +148,7 @@ def test_a_search_that_runs_out_of_memory_tries_to_fill_the_maze(monkeypatch, te
     monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
     monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
     state = parse(text)
-    known = drained(best.attempt(state))
+    known = result_of(best.attempt(state))
     assert known.bound == bound and known.points >= points
     assert state.apply_all(map(Visit, known.track[1:])).is_solved()
 
@@ -187,7 +187,7 @@ def test_as_a_last_resort_a_long_line_is_found():
     signs = [source.choice("....o#") for _ in range(1600)]
     signs[0], signs[1], signs[-1], signs[-2] = "S.E."
     state = parse("/".join("".join(signs[row * 40 : row * 40 + 40]) for row in range(40)) + " r1c2")
-    known = drained(best.attempt(state))
+    known = result_of(best.attempt(state))
     end = state.apply_all(map(Visit, known.track[2:]))
     assert end.is_solved() and end.points == known.points > 800 and known.track[:2] == state.trail
     assert known.points < known.bound <= state.maze.max_points
@@ -210,8 +210,8 @@ def test_in_a_large_maze_bounds_quickly_settle_whether_points_are_possible():
     with pytest.raises(StopIteration) as end:
         next(work)
     assert end.value.value.bound < most + 2
-    assert drained(best.prospect(state, most)).points >= most
-    assert drained(best.prospect(state)).points == most
+    assert result_of(best.prospect(state, most)).points >= most
+    assert result_of(best.prospect(state)).points == most
 
 
 def test_a_search_reports_its_bounds_on_the_way():
