@@ -55,7 +55,8 @@ class DroppedPictures:
         board = source.board
         try:
             if board is None or board.doubtful or not _is_confident(board):
-                raise PuzzleError("Check the marked cells, then play the board.")
+                which = "marked cells" if board is not None and board.doubtful else "board"
+                raise PuzzleError(f"Check the {which}, then play the board.")
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
             self._scene.open(OpenExternal(source))

@@ -48,8 +48,8 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        (seen("sudoku", SUDOKU, 0.6), "Check the"),
-        (seen("sudoku", SUDOKU, 0.97, {(0, 1): 0.5}), "Check the"),
+        (seen("sudoku", SUDOKU, 0.6), "Check the board"),
+        (seen("sudoku", SUDOKU, 0.97, {(0, 1): 0.5}), "Check the marked cells"),
         (seen("sudoku", "11" + "." * 79), "There are two 1s"),
     ],
 )
