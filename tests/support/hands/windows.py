@@ -9,7 +9,7 @@ import pygame
 from solvers.errors import PuzzleError
 from solvers.worker.process import Status, Task
 from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.windows import follow, hands, play, windows
+from vision.tasks.windows import follow, input_methods, play, windows
 
 HANDS = {"sudoku": (("click-type", "Click a cell, type the digit"), ("hover-type", "Point at a cell, type the digit"))}
 SMALL = SeenPicture((4, 3), (4, 3), bytes(36))
@@ -41,7 +41,7 @@ class ForeignWindows:
                 raise PuzzleError(self.problem)
             yield from (self._window(number) for number in self.shown)
             yield from (SeenIn(number, boards[0].puzzle if boards else "") for number, (_, _, boards) in self.shown.items())
-        elif task.target is hands:
+        elif task.target is input_methods:
             yield from HANDS.items()
         elif task.target is follow:
             sent = None

@@ -27,9 +27,9 @@ def test_the_nearest_embedding_mostly_shows_the_same_picture():
     for seed in range(6):
         canvas, board, grid = drawn(link.draw, seed)
         cells = list(board.kinds)
-        looks = predict([grid.crop(canvas, cell, -AROUND) for cell in cells]).looks
+        embeddings = predict([grid.crop(canvas, cell, -AROUND) for cell in cells]).embeddings
         kinds = np.array([board.kinds[cell] for cell in cells])
-        apart = embedding_distances(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
+        apart = embedding_distances(embeddings) + np.eye(len(cells), dtype=np.float32) * 1e6
         has_twin = (kinds[:, None] == kinds).sum(1) > 1
         total += int(has_twin.sum())
         right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())

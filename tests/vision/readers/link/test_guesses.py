@@ -12,7 +12,7 @@ from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decide
 from solvers.link.rules import LinkState
-from vision.autoplay.events import GridPrediction, Verdict
+from vision.autoplay.events import Said, Verdict
 from vision.autoplay.finding.boards import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
@@ -89,7 +89,7 @@ def test_seasons_and_flowers_are_paired_as_the_game_accepts(seed: int) -> None:
 
 def test_blank_tiles_are_seen_vanishing() -> None:
     run = won(played(Seasonal([*PAIRS, 15, 15, BLANK, BLANK])))
-    assert not any(isinstance(event, GridPrediction) for event in run.events)
+    assert not any(isinstance(event, Said) for event in run.events)
 
 
 def test_an_answer_later_than_the_first_timeout_still_counts() -> None:
