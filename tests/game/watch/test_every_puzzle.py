@@ -101,7 +101,7 @@ def test_a_board_without_a_solution_is_reported(hand: Hand, text: str, solver: s
     ("text", "solver", "options", "sentence", "title", "instead"),
     [
         (DEEP, "backtracking", {"detail": "folded", "limit": "20000"}, "The fast solver has the answer at once.", "Fast", "fast"),
-        (LOST, "random", {"limit": "2000"}, "Thorough search finds out", "Thorough search", "decide"),
+        (LOST, "random", {"limit": "2000"}, "Thorough search can decide", "Thorough search", "decide"),
     ],
 )
 def test_another_solver_is_offered_when_one_gives_up(

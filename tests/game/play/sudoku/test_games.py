@@ -142,7 +142,7 @@ def test_a_valid_board_is_graded_and_has_one_solution(examined: Begin) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1" + "." * 80, "This sudoku has only 1 given, and with fewer than 17 there is never just one solution: "),
+        ("1" + "." * 80, "This sudoku has only 1 given. With fewer than 17, there is never just one solution: "),
         (EASY.replace("3", ".").replace("4", "."), "This sudoku has more than one solution: "),
     ],
 )
