@@ -116,7 +116,7 @@ class ExactReview(RulingReview[SlidingState]):
         instead = f" Best was tile {best.moves[0]}." if best is not None else ""
         is_back = position > 1 and self.tree.states[position] == self.before(self.tree.parents[position])
         back = " It undid the previous move." if is_back else ""
-        return f"Tile {tile} led away from the goal: {left} to go. It was {was} before.{instead}{back}"
+        return f"Tile {tile} led away: {left} to go. It was {was} before.{instead}{back}"
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, slide = self.before(position), Slide(self._tile(position))
