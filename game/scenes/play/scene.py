@@ -330,7 +330,7 @@ class PlayScene(Scene):
         self.assistant.hints.forget()
         self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
         if is_first_help:
-            self.app.show_message("You opened the review before the end, so this game counts as solved with help.")
+            self.app.show_message("A review in mid-game counts as help.")
 
     def race(self) -> None:
         """Race two solvers from here, or from the start if the board is solved."""

@@ -72,7 +72,7 @@ def won(app: App) -> Iterator[Shown]:
     watcher = app.window_watcher
     assert isinstance(watcher, StillWatcher)
     watcher.windows = [source]
-    watcher.show_played(source)
+    watcher.played = source
     for event in autoplay(game.desktop, game.window, Task()):
         if isinstance(event, Saw):
             show(game, source)
@@ -80,7 +80,7 @@ def won(app: App) -> Iterator[Shown]:
             app.push(ExternalScene(app, source))
         source.game.take(event)
         if isinstance(event, Ended):
-            watcher.show_played(None)
+            watcher.played = None
             game.finish()
         show(game, source)
         if isinstance(event, (Saw, Ended)) or (isinstance(event, Made) and event.number % MOVES == 0):
