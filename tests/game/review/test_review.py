@@ -95,7 +95,7 @@ def test_reviewing_a_game_in_play_counts_as_help(hand: Hand) -> None:
     hand.keys("y")
     scene = reviewed(hand)
     assert [verdict.undoes for verdict in scene.verdicts] == [0, 1]
-    assert hand.app.toasts.text.endswith("counts as solved with help.")
+    assert hand.app.toasts.text.endswith("counts as help.")
     hand.keys("ESCAPE")
     assert hand.play.session.is_helped and hand.play.session.played == 1
     slide(hand, TILE_6)
