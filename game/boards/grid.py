@@ -60,10 +60,6 @@ class Grid:
         x, y = self.rect.x + first + round(col * self.pitch), self.rect.y + first + round(row * self.pitch)
         return pygame.Rect(x, y, self.side, self.side)
 
-    def area_of(self, cells: tuple[Cell, ...]) -> pygame.Rect:
-        """Return the bounding box of cells."""
-        return self.area_at(*cells[0]).unionall([self.area_at(*cell) for cell in cells])
-
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
         """Return the cell at a point, or None outside the board."""
         inner = self.rect.inflate(-2 * self.margin_px, -2 * self.margin_px)

@@ -57,7 +57,8 @@ def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, col
 
 
 def _draw_region(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
-    area = grid.area_of(mark.cells).inflate(grid.gap, grid.gap)
+    first, *others = (grid.area_at(*cell) for cell in mark.cells)
+    area = first.unionall(others).inflate(grid.gap, grid.gap)
     look.ring(surface, area, grid.radius + grid.gap // 2, colour, look.sizes.ring)
 
 

@@ -201,12 +201,9 @@ def read_header(path: Path) -> SolverHeader:
         return SolverHeader(title=title, problem=f"{path.name} can't be read: {_why(problem)} {TRY_AGAIN}")
     texts = dict(_texts(tree))
     docstring = (ast.get_docstring(tree) or "").partition("\n")[0].removesuffix(".")
-    return SolverHeader(
-        texts.get("PUZZLE", ""),
-        shortened(texts.get("TITLE", ""), MAX_TITLE_LENGTH) or title,
-        shortened(texts.get("BLURB", docstring), MAX_BLURB_LENGTH) or path.name,
-        _missing_function(tree, path.name),
-    )
+    title = shortened(texts.get("TITLE", ""), MAX_TITLE_LENGTH) or title
+    blurb = shortened(texts.get("BLURB", docstring), MAX_BLURB_LENGTH) or path.name
+    return SolverHeader(texts.get("PUZZLE", ""), title, blurb, _missing_function(tree, path.name))
 
 
 def _parsed(path: Path) -> ast.Module:

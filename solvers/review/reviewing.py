@@ -114,17 +114,10 @@ class RulingReview(Generic[S]):
         best: Step | None = None
         if quality in (Quality.WASTED, Quality.MISTAKE):
             best = yield from self.best(state)
-        return Verdict(
-            (played.move,),
-            quality,
-            f"{played.move}, again. {REPEATED}" if is_repeated else self.words(position, quality, best),
-            best.moves if best is not None else (),
-            self.marks(position, quality, best),
-            played.undoes,
-            self.value(after),
-            self.least(after),
-            self.seconds(position),
-        )
+        why = f"{played.move}, again. {REPEATED}" if is_repeated else self.words(position, quality, best)
+        better, marks = best.moves if best is not None else (), self.marks(position, quality, best)
+        value, least, seconds = self.value(after), self.least(after), self.seconds(position)
+        return Verdict((played.move,), quality, why, better, marks, played.undoes, value, least, seconds)
 
     def quality(self, position: int) -> Quality:
         """Return the quality of the move that led to a position."""

@@ -64,11 +64,6 @@ class TileDrag:
     is_click: bool = True
     has_acted: bool = False
 
-    @classmethod
-    def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> TileDrag:
-        """Return a drag of tiles from a cell towards the blank."""
-        return cls(point, tiles, direction(cell, blank))
-
     def follow(self, point: tuple[int, int], pitch: int, slop: float) -> None:
         """Follow the pointer; as long as it stays within the slop, the drag is still a click."""
         down, right = point[1] - self.origin[1], point[0] - self.origin[0]
@@ -76,11 +71,6 @@ class TileDrag:
             self.is_click = False
         if not self.is_click:
             self.share = min(max((down * self.towards[0] + right * self.towards[1]) / pitch, 0.0), 1.0)
-
-    @property
-    def slides_on_release(self) -> bool:
-        """Whether the tiles slide when they are released, instead of gliding back."""
-        return self.is_click or self.share >= Share.DRAG_THRESHOLD
 
     @property
     def shift(self) -> tuple[float, float]:
@@ -197,7 +187,7 @@ class SlidingBoard(Board):
         elif cell is not None:
             slides = self.state.slides_towards(cell)
             tiles = tuple(slide.tile for slide in slides)
-            self._pull = TileDrag.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
+            self._pull = TileDrag(point, tiles, direction(cell, self.state.blank)) if tiles else None
         return None
 
     def drag(self, point: tuple[int, int], now: float) -> Act | None:
@@ -225,7 +215,8 @@ class SlidingBoard(Board):
         for tile in pull.tiles:  # they glide on, or back, from where they were released
             row, col = self.state.cell_of(tile)
             self._glides.send(tile, (row + pull.shift[0], col + pull.shift[1]), (row, col), now, Duration.GLIDE)
-        return Act(tuple(map(Slide, pull.tiles))) if pull.slides_on_release else None
+        is_far_enough = pull.is_click or pull.share >= Share.DRAG_THRESHOLD
+        return Act(tuple(map(Slide, pull.tiles))) if is_far_enough else None
 
     def cancel_drag(self) -> None:
         self._pull = None

@@ -132,11 +132,6 @@ class SudokuBoard(Board):
         return self.style.shows_notes or self.chosen(CANDIDATES) == ON
 
     @property
-    def _conflicts(self) -> frozenset[int]:
-        """The cells to show as conflicting; this hides their own colours."""
-        return self.state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
-
-    @property
     def _highlighted_digit(self) -> int:
         """The digit to highlight wherever it is: the digit to write, or that of the chosen cell."""
         if self._held and self._mode is not Mode.COLOUR:
@@ -147,16 +142,9 @@ class SudokuBoard(Board):
         cells = RuledGridLook(look, self._grid, self.state.shape, self.accent)
         flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
         has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
-        highlights = Highlights(
-            self._chosen,
-            self._cursor,
-            self._highlighted_digit,
-            self._hovered,
-            self._conflicts,
-            has_peers,
-            self._shows_all,
-            flashes,
-        )
+        conflicts = self.state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
+        digit, shows_all = self._highlighted_digit, self._shows_all
+        highlights = Highlights(self._chosen, self._cursor, digit, self._hovered, conflicts, has_peers, shows_all, flashes)
         SudokuPicture(cells, self.state, highlights, self.marked(now)[1]).draw(surface)
 
     def sound_of(self, before: SudokuState, after: SudokuState) -> Sound | None:
@@ -211,7 +199,8 @@ class SudokuBoard(Board):
             self._step(*ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
             return HANDLED
         value, mode = _value(event), self._mode_of(event.mod)
-        if 1 <= value <= self._max_value(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+        max_value = COLOURS if mode is Mode.COLOUR else self.state.size
+        if 1 <= value <= max_value and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return self._write(value, mode)
         if event.mod & MODIFIERS:
             return None
@@ -221,10 +210,6 @@ class SudokuBoard(Board):
             return Act(self._entry_moves(self._chosen, self._mode, self._held))
         name = _KEYS.get(event.key)
         return (self.tap(name) or HANDLED) if name else None
-
-    def _max_value(self, mode: Mode) -> int:
-        """Return the last digit or colour."""
-        return COLOURS if mode is Mode.COLOUR else self.state.size
 
     def _mode_of(self, modifiers: int) -> Mode:
         if modifiers & pygame.KMOD_CTRL:

@@ -173,20 +173,9 @@ def _bezier(start: pygame.Vector2, middle: pygame.Vector2, end: pygame.Vector2, 
     return start.lerp(middle, share).lerp(middle.lerp(end, share), share)
 
 
-_TINTED = {
-    Role.REGION: Lined.REGION,
-    Role.COVER: Lined.REGION,
-    Role.BASE: Lined.MARKED,
-    Role.FIN: Lined.MARKED,
-    Role.PIVOT: Lined.MARKED,
-    Role.PINCER: Lined.MARKED,
-    Role.FIRST: Lined.MARKED,
-    Role.SECOND: Lined.MARKED,
-    Role.SUBJECT: Lined.MARKED,
-    Role.TARGET: Lined.MARKED,
-    Role.WRONG: Lined.MARKED,
-}
 _RINGED = (Role.SUBJECT, Role.TARGET, Role.WRONG)
+_MARKED = (Role.BASE, Role.FIN, Role.PIVOT, Role.PINCER, Role.FIRST, Role.SECOND, *_RINGED)
+_TINTED = dict.fromkeys((Role.REGION, Role.COVER), Lined.REGION) | dict.fromkeys(_MARKED, Lined.MARKED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,13 +89,6 @@ class PictureUseScene(Dialog):
         assert board is not None
         read = Button("Read the board", lambda: app.pop(PlayPicture(source)), "eye", Kind.ACCENT, board.puzzle)
         words = f"{source.name} shows a board: {board_words(board)}, {percentage(board.confidence)} sure."
-        super().__init__(
-            app,
-            Column(
-                Heading("Picture or board?"),
-                Label(words, Text.BODY),
-                Row(Button("Use as the picture", lambda: app.pop(UsePicture(path)), "picture"), read),
-                gap="section",
-            ),
-            focus=read,
-        )
+        use = Button("Use as the picture", lambda: app.pop(UsePicture(path)), "picture")
+        content = Column(Heading("Picture or board?"), Label(words, Text.BODY), Row(use, read), gap="section")
+        super().__init__(app, content, focus=read)

@@ -36,14 +36,10 @@ class SourceList(Frame):
         self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
         self._parts = Column(self._window_part, self._picture_part)
         self._scroll = Scroll(self._parts)
-        self._buttons = Column(
-            command_button(scene, "folder", Command.OPEN, title="Open a picture…"),
-            Row(
-                command_button(scene, "paste", Command.PASTE, title="Paste"),
-                command_button(scene, "restart", Command.REFRESH, title="Refresh"),
-            ),
-            gap="gap",
-        )
+        open_picture = command_button(scene, "folder", Command.OPEN, title="Open a picture…")
+        paste = command_button(scene, "paste", Command.PASTE, title="Paste")
+        refresh = command_button(scene, "restart", Command.REFRESH, title="Refresh")
+        self._buttons = Column(open_picture, Row(paste, refresh), gap="gap")
         super().__init__(self._scroll, self._buttons)
 
     def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:

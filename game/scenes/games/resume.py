@@ -47,14 +47,9 @@ class DailyScene(Dialog):
             figure.set(str(number))
         current.set(str(counts[0]), "day in a row" if counts[0] == 1 else "")
         here.set(f"{len(self._won)} of {len(PUZZLES)}")
-        content = Column(
-            Heading("Daily puzzles"),
-            Row(self._previous_day, title, self._next_day, weights=(1, 6, 1)),
-            Column(*self._rows, gap="gap"),
-            Row(current, longest, here),
-            Label(_STREAK_RULE, Text.NOTE, "muted"),
-            gap="section",
-        )
+        day_choice = Row(self._previous_day, title, self._next_day, weights=(1, 6, 1))
+        rows, rule = Column(*self._rows, gap="gap"), Label(_STREAK_RULE, Text.NOTE, "muted")
+        content = Column(Heading("Daily puzzles"), day_choice, rows, Row(current, longest, here), rule, gap="section")
         super().__init__(app, content, focus=next((row for row in self._rows if row.icon != "check"), self._rows[0]))
         self.commands |= {Command.DAILY: self.close}
 

@@ -148,24 +148,13 @@ class PlayPanel(Panel):
         self._note = Label(_KEYS_NOTE, Text.NOTE, "muted")
         self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
-        super().__init__(
-            Columns(
-                self.figures,
-                self.tools,
-                self.pad,
-                self._hint_card,
-                self._givens,
-                self._go_back,
-                self.branches,
-                *self._board_buttons(),
-                self._picture,
-                *map(self._board_choice, scene.view.board.panel_choices),
-                Column(Section("Watch AI"), self.solver, gap="gap"),
-                self._goal,
-                self._note,
-            ),
-            self._solver_buttons(),
-        )
+        game = (self.figures, self.tools, self.pad, self._hint_card, self._givens, self._go_back, self.branches)
+        choices = map(self._board_choice, scene.view.board.panel_choices)
+        solver = Column(Section("Watch AI"), self.solver, gap="gap")
+        watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
+        race = command_button(scene, "flag", Command.RACE, title="Race")
+        content = Columns(*game, *self._board_buttons(), self._picture, *choices, solver, self._goal, self._note)
+        super().__init__(content, Row(watch, race, weights=(3, 2)))
 
     # parts
 
@@ -183,10 +172,6 @@ class PlayPanel(Panel):
         if bench is None:
             return (Row(new, levels),)
         return Row(new, levels), command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}")
-
-    def _solver_buttons(self) -> Row:
-        watch = command_button(self._scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
-        return Row(watch, command_button(self._scene, "flag", Command.RACE, title="Race"), weights=(3, 2))
 
     def _board_choice(self, option: Option) -> Widget:
         """Return the control for a board setting that the panel shows too."""

@@ -51,15 +51,10 @@ class PrintScene(Dialog):
         self._print = Button("Save page", self.start, "print", Kind.ACCENT, accent)
         self._bar = ProgressBar(accent)
         self._bar.is_visible = False
-        content = Column(
-            Heading("Print"),
-            Column(Section("Boards on the page"), self._numbers, self._description, gap="gap"),
-            Column(Section("File"), self._formats, gap="gap"),
-            self._solutions,
-            self._bar,
-            Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1)),
-            gap="section",
-        )
+        boards = Column(Section("Boards on the page"), self._numbers, self._description, gap="gap")
+        file = Column(Section("File"), self._formats, gap="gap")
+        foot = Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1))
+        content = Column(Heading("Print"), boards, file, self._solutions, self._bar, foot, gap="section")
         super().__init__(app, content, focus=self._print)
         self.commands |= {Command.PRINT: self.start}
         self._choose("")

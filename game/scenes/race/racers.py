@@ -169,13 +169,8 @@ class LineUp:
         """Return their race on a board, ready to start."""
         left, right = (Lane(self._puzzle, start, title) for title in self.titles)
         left.is_human = self.is_by_hand
-        measure = saved_measure(self._app, self._puzzle)
+        measure = Measure(race_settings(self._app, self._puzzle).get("measure", Measure.STEPS))
         return Race((left, right), measure, speed, BOARDS[self._puzzle.name].move_s)
-
-
-def saved_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:
-    """Return the saved measure of races on a puzzle."""
-    return Measure(race_settings(app, puzzle).get("measure", Measure.STEPS))
 
 
 def save_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:

@@ -77,17 +77,14 @@ class RaceScene(TimelineScene):
         self.root.add(self._lanes, self._line, self.bar, self._header)
 
     def _bind(self) -> dict[Command, Any]:
-        return (
-            self.common_commands()
-            | self.timeline_commands()
-            | {
-                Command.MEASURE: self.change_measure,
-                Command.AGAIN: self.begin_race,
-                Command.TABLE: self.open_table,
-                Command.NEW: lambda: self.open(OpenNewGame(self.puzzle)),
-                Command.UNDO: self.undo,
-            }
-        )
+        commands: dict[Command, Any] = {
+            Command.MEASURE: self.change_measure,
+            Command.AGAIN: self.begin_race,
+            Command.TABLE: self.open_table,
+            Command.NEW: lambda: self.open(OpenNewGame(self.puzzle)),
+            Command.UNDO: self.undo,
+        }
+        return self.common_commands() | self.timeline_commands() | commands
 
     def _lane_view(self, number: int) -> LaneView:
         choice = RacerChoice(self.app, self.puzzle, SIDES[number], self.begin_race)
@@ -179,14 +176,11 @@ class RaceScene(TimelineScene):
         if self.human is None:
             self.race.advance(passed)
         else:
-            self._pass_time(self.human, passed)
+            if self.human.pass_time(passed):
+                self._show_words()
+            self.lanes[LEFT].pad.set(self.view.board.pad())
         if self.display.update_boards() or (self.race.is_at_end and self.race.length):
             self.refresh()
-
-    def _pass_time(self, human: HumanRacer, passed: float) -> None:
-        if human.pass_time(passed):
-            self._show_words()
-        self.lanes[LEFT].pad.set(self.view.board.pad())
 
     def wakes_at(self) -> float | None:
         if self.app.stack.top is not self:

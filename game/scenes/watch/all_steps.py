@@ -50,16 +50,9 @@ class AllStepsScene(Scene):
         self._list = StepList(self.steps, self.choose, puzzle.name)
         self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
         self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")
-        self._panel = Panel(
-            Column(
-                Row(self._count, self._kinds),
-                Row(Section("Steps"), self._search, weights=(1, 2)),
-                self._problem,
-                self._list,
-                self._legend,
-            ),
-            self._make,
-        )
+        head = Row(Section("Steps"), self._search, weights=(1, 2))
+        content = Column(Row(self._count, self._kinds), head, self._problem, self._list, self._legend)
+        self._panel = Panel(content, self._make)
         self.root.add(self.view, self._panel, self._header)
 
     def place(self, look: Look, window: pygame.Rect) -> None:

@@ -104,14 +104,9 @@ class _Narrator:
         coins = len(maze.coins.intersection(track))
         parts = count(len(track), "cell") + (f" and {count(coins, 'coin')}" if maze.coins else "")
         marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
-        return Step(
-            tuple([self.moves[cell] for cell in line[1:]]),
-            f"{name}, {count(self.best.points, 'point')}. It has {parts}. {self.proof}",
-            TECHNIQUE,
-            marks,
-            undoes=undoes,
-            figures=self.figures,
-        )
+        moves = tuple([self.moves[cell] for cell in line[1:]])
+        why = f"{name}, {count(self.best.points, 'point')}. It has {parts}. {self.proof}"
+        return Step(moves, why, TECHNIQUE, marks, undoes=undoes, figures=self.figures)
 
 
 def _proof(state: OneStrokeState, n_tracks: int | None) -> str:

@@ -24,11 +24,8 @@ def full_house(grid: Candidates) -> Iterator[Finding]:
 def _explain_full_house(grid: Candidates, unit: int, cell: int, digit: int) -> Explanation:
     shape = grid.shape
     name, place, symbol = shape.unit_name(unit), shape.name_of(cell), SYMBOLS[digit]
-    return Explanation(
-        f"in {name}",
-        f"Full house: {symbol} at {place}. It is the last empty cell in {name}, so it holds the only missing digit, {symbol}.",
-        (shape.mark_unit(Role.REGION, unit),),
-    )
+    why = f"Full house: {symbol} at {place}. It is the last empty cell in {name}, so it holds the only missing digit, {symbol}."
+    return Explanation(f"in {name}", why, (shape.mark_unit(Role.REGION, unit),))
 
 
 def naked_single(grid: Candidates) -> Iterator[Finding]:
@@ -43,11 +40,8 @@ def _explain_naked_single(grid: Candidates, cell: int, digit: int) -> Explanatio
     shape = grid.shape
     place, symbol, box = shape.name_of(cell), SYMBOLS[digit], shape.unit_name(shape.box_of[cell])
     witnesses = tuple(peer for peer in shape.peer_cells[cell] if grid.digits[peer])
-    return Explanation(
-        f"in {box}",
-        f"Naked single: {symbol} at {place}. Every other digit has been ruled out there, so {place} must be {symbol}.",
-        (shape.mark_cells(Role.BASE, witnesses),),
-    )
+    why = f"Naked single: {symbol} at {place}. Every other digit has been ruled out there, so {place} must be {symbol}."
+    return Explanation(f"in {box}", why, (shape.mark_cells(Role.BASE, witnesses),))
 
 
 def hidden_single(grid: Candidates) -> Iterator[Finding]:
@@ -68,8 +62,6 @@ def _explain_hidden_single(grid: Candidates, unit: int, cell: int, digit: int) -
     name, place, symbol = shape.unit_name(unit), shape.name_of(cell), SYMBOLS[digit]
     others = shape.unit_masks[unit] & grid.empty & ~(1 << cell)
     witnesses = tuple(peer for peer, held in enumerate(grid.digits) if held == digit and shape.peers[peer] & others)
-    return Explanation(
-        f"on {symbol} in {name}",
-        f"Hidden single: {symbol} at {place}. In {name} no other cell can be {symbol}, so {place} must be {symbol}.",
-        (shape.mark_unit(Role.REGION, unit), shape.mark_cells(Role.BASE, witnesses)),
-    )
+    why = f"Hidden single: {symbol} at {place}. In {name} no other cell can be {symbol}, so {place} must be {symbol}."
+    marks = (shape.mark_unit(Role.REGION, unit), shape.mark_cells(Role.BASE, witnesses))
+    return Explanation(f"on {symbol} in {name}", why, marks)

@@ -171,19 +171,16 @@ claiming = partial(_confined, "Claiming", lines_with_boxes)
 """Find digits that are confined to one box within a line: the rest of the box can't have them."""
 
 
-def _all_of(cells: CellSet) -> str:
-    return "both" if cells.bit_count() == 2 else "all of them"
-
-
 def _explain_confined(
     shape: Shape, crossing: Crossing, digit: int, held: CellSet, eliminated: tuple[Candidate, ...], title: str
 ) -> Explanation:
     home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
     size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), other.split()[0]
+    every = "both" if held.bit_count() == 2 else "all of them"
     return Explanation(
         f"on {symbol} in {home}",
         f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
-        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and {_all_of(held)} are in {other}. "
+        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and {every} are in {other}. "
         f"That removes {shape.candidate_names(eliminated)}.",
         (
             shape.mark_unit(Role.REGION, crossing.home),

@@ -79,17 +79,9 @@ class ExternalPanel(Panel):
         self._stop = command_button(scene, "stop", Command.STOP, Kind.STOP, title="Stop F8")
         self._picture_foot = Columns(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
         self._window_foot = Columns(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
-        content = Columns(
-            Row(*self._figures),
-            Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
-            self.question,
-            self.entry,
-            self.autoplay,
-            self.buttons,
-            self._kinds,
-            self._digits_part,
-            self._by_hand,
-        )
+        seen = Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap")
+        cards = (self.question, self.entry, self.autoplay, self.buttons)
+        content = Columns(Row(*self._figures), seen, *cards, self._kinds, self._digits_part, self._by_hand)
         super().__init__(content, Column(self._picture_foot, self._window_foot))
 
     def refresh(self) -> None:

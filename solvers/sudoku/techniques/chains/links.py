@@ -245,15 +245,8 @@ def links_of(
     members = tuple((_add(numbers, strong, one.nodes), one.cells) for one in sets)
     nodes = tuple(numbers)
     common = [grid.shape.seen_by_all(bits(node.cells)) for node in nodes]
-    return Links(
-        grid,
-        nodes,
-        tuple(strong[number] for number in range(len(nodes))),
-        _weak(nodes, common, within_cells),
-        _sees(grid, nodes, common),
-        n_starts,
-        members,
-    )
+    strong_nodes = tuple(strong[number] for number in range(len(nodes)))
+    return Links(grid, nodes, strong_nodes, _weak(nodes, common, within_cells), _sees(grid, nodes, common), n_starts, members)
 
 
 def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node, ...]) -> NodeSet:
