@@ -17,7 +17,7 @@ from game.review.record import of_source
 from game.statistics.summary import Statistics, Tally, as_csv, summary
 from game.storage.paths import write_error, write_whole
 from game.storage.storage import Storage
-from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
+from solvers import PUZZLES, find_puzzle, game_id, is_game_id, parse_game_id
 from solvers.console import board_flags, given_options, refuse, wanted_boards
 from solvers.errors import ParseError, PuzzleError
 from solvers.kernels import compile_here
@@ -57,7 +57,7 @@ def race(args: argparse.Namespace) -> int:
 def _raced_boards(args: argparse.Namespace) -> tuple[Puzzle[Any, Any], Iterator[tuple[int, State[Any]]]]:
     """Return the puzzle and its numbered boards: the one of a game ID, or new ones from consecutive seeds."""
     given = given_options(args)
-    if args.game not in PUZZLES and ":" in args.game:
+    if is_game_id(args.game):
         if given or args.seed is not None or args.n is not None:
             raise ParseError("A game ID already names a board. Leave out the options for new boards.")
         puzzle, state = parse_game_id(args.game)
@@ -226,7 +226,7 @@ def _printed_boards(game: str, args: argparse.Namespace) -> Iterator[Board]:
     """Yield the boards to print for a puzzle's name or a game ID; raises PuzzleError."""
     from game.export.printing import GivenBoard, NewBoard
 
-    if ":" in game and game not in PUZZLES:
+    if is_game_id(game):
         puzzle, state = parse_game_id(game)
         yield GivenBoard(game_id(puzzle, state))
         return

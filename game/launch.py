@@ -69,9 +69,9 @@ def _check_game(text: str | None) -> None:
 
 def _puzzle(game: str) -> Puzzle[Any, Any]:
     """Return the puzzle of a game ID or of a name; raises PuzzleError."""
-    from solvers import find_puzzle, parse_game_id
+    from solvers import find_puzzle, is_game_id, parse_game_id
 
-    return parse_game_id(game)[0] if _is_game_id(game) else find_puzzle(game)
+    return parse_game_id(game)[0] if is_game_id(game) else find_puzzle(game)
 
 
 def _open(app: App, args: argparse.Namespace) -> None:
@@ -134,20 +134,14 @@ def _game_flags() -> tuple[str, ...]:
     return (*board_flags(), "level", "watch", "solver", "set")
 
 
-def _is_game_id(text: str) -> bool:
-    from solvers import PUZZLES
-
-    return text not in PUZZLES and ":" in text
-
-
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
     from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
-    from solvers import find_puzzle
+    from solvers import find_puzzle, is_game_id
     from solvers.console import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
     from solvers.generation.daily import read_day
 
-    if _is_game_id(args.game):
+    if is_game_id(args.game):
         refuse(args, (*board_flags(), "level", "daily"), "a game ID already names a board")
         begin(from_text(app, args.game, None))
         return

@@ -42,6 +42,11 @@ def game_id(puzzle: Puzzle[Any, Any], state: State[Any]) -> str:
     return f"{puzzle.name}:{state}"
 
 
+def is_game_id(text: str) -> bool:
+    """Return whether a text is meant as a game ID, not as a puzzle's name."""
+    return text not in PUZZLES and ":" in text
+
+
 def parse_game_id(text: str) -> tuple[Puzzle[Any, Any], State[Any]]:
     """Return the puzzle and the board of a game ID; raises ParseError."""
     name, colon, body = text.strip().partition(":")

@@ -72,7 +72,8 @@ class Table:
         """Yield the rows of the table."""
         for count in self.counts:
             yield Row(count.title, self._spread(LEFT, count), self._spread(RIGHT, count))
-        yield Row("Solved", *((f"{self._solved(lane)} of {len(self.seeds)}",) for lane in (LEFT, RIGHT)))
+        solved = (sum(not self.laps[lane][seed].problem for seed in self.seeds) for lane in (LEFT, RIGHT))
+        yield Row("Solved", *((f"{number} of {len(self.seeds)}",) for number in solved))
         for count in self.counts:
             left, right = self.wins(count)
             yield Row(count.lead, (_times(left),), (_times(right),))
@@ -88,9 +89,6 @@ class Table:
         for row in self.rows():
             lines.append([row.title, *(cell for cells in (row.left, row.right) for cell in (*cells, "", "")[:3])])
         return "\n".join("\t".join(line).rstrip() for line in lines) + "\n"
-
-    def _solved(self, lane: int) -> int:
-        return sum(not self.laps[lane][seed].problem for seed in self.seeds)
 
     def _spread(self, lane: int, count: Count) -> tuple[str, ...]:
         values = [value for seed in self.seeds if (value := _value(self.laps[lane][seed], count)) is not None]

@@ -48,11 +48,6 @@ class BoardCheck:
             self._worker.cancel()
         self.is_over = True
 
-    @property
-    def has_answer(self) -> bool:
-        """Whether the only solution is known."""
-        return self.report.answer is not None
-
 
 _OPEN = Ruling(is_lost=False)  # for a position that the judge couldn't decide: it isn't proven lost
 _SOLVED = Ruling(is_lost=False, left=0)

@@ -16,7 +16,7 @@ from typing import Any
 
 from solvers import game_id
 from solvers.errors import IllegalMove
-from solvers.history import Branch, History, Turn, UndoTree
+from solvers.history import Branch, History, UndoTree
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Move, Puzzle, State
 
@@ -329,7 +329,8 @@ class Session:
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
-        if verb is Verb.PLAY and self._next_turn == moves:  # keeps the turns after it, which can still be redone
+        if verb is Verb.PLAY and self.can_redo and self.history.turns[self.played] == moves:
+            # this keeps the turns after it, which can still be redone
             self._finish(state, self.played + 1, Verb.REDO)
             return
         if verb is Verb.JOIN:
@@ -337,10 +338,6 @@ class Session:
         else:
             self.tree.put(self.played, [moves])
         self._finish(state, self.played + (verb is Verb.PLAY), verb, moves)
-
-    @property
-    def _next_turn(self) -> Turn | None:
-        return self.history.turns[self.played] if self.can_redo else None
 
     def _finish(self, state: State[Any], played: int, verb: Verb, moves: Sequence[Move] = ()) -> None:
         self.state, self.played = state, played

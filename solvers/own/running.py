@@ -197,7 +197,8 @@ def run(puzzle: Puzzle[Any, Any], source: Source, title: str, problem: str, stat
         received_s = time.monotonic()
         for message in process.messages():
             if message is None:
-                yield checker.heartbeat(_silence(time.monotonic() - received_s))
+                silence_s = time.monotonic() - received_s
+                yield checker.heartbeat(f"silent for {silence_s:.0f} s" if silence_s >= LONG_SILENCE_S else "")
                 continue
             received_s = time.monotonic()
             if "end" in message:
@@ -205,10 +206,6 @@ def run(puzzle: Puzzle[Any, Any], source: Source, title: str, problem: str, stat
                 _end(message["end"], message.get("why", ""), checker, source.label)
             else:
                 yield from checker.receive(message)
-
-
-def _silence(seconds: float) -> str:
-    return f"silent for {seconds:.0f} s" if seconds >= LONG_SILENCE_S else ""
 
 
 def _end(kind: str, why: str, checker: Checker, label: str) -> None:

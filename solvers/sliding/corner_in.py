@@ -56,7 +56,9 @@ def _finish(board: WorkBoard) -> Iterator[Step | Progress]:
     for stage, lines in _stages(board.view):
         yield board.begin(stage)
         for line in lines:
-            yield from _finish_line(board, line)
+            for cell in line.cells:
+                yield from _place(board, cell, line.end)
+            yield board.step(f"{line.name} is finished. Its tiles are locked.", Technique.LOCK)
     yield from finish_square(board)
 
 
@@ -88,12 +90,6 @@ def _column(view: View, col: int, rows: int) -> Line:
 
 def _row(view: View, row: int, cols: int) -> Line:
     return Line(view.row_name(row).capitalize(), tuple((row, col) for col in reversed(range(cols))), ROW_END)
-
-
-def _finish_line(board: WorkBoard, line: Line) -> Iterator[Step]:
-    for cell in line.cells:
-        yield from _place(board, cell, line.end)
-    yield board.step(f"{line.name} is finished. Its tiles are locked.", Technique.LOCK)
 
 
 def _place(board: WorkBoard, cell: Cell, end: LineEnd) -> Iterator[Step]:

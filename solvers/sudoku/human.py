@@ -13,7 +13,7 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrong_marks
-from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digit_names, digits_in
+from solvers.sudoku.shape import SYMBOLS, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Technique, places
 
@@ -175,7 +175,9 @@ def _complete_marks(state: SudokuState, answer: bytes) -> Step | None:
     if not wrong:
         return None
     names = shape.cell_names(wrong)
-    moves = [Note(shape.place_of(cell), digit) for cell in wrong for digit in _unnoted(state, cell)]
+    moves = [
+        Note(shape.place_of(cell), digit) for cell in wrong for digit in digits_in(state.possible[cell] & ~state.marks[cell])
+    ]
     why = (
         f"Pencil marks first: {names} {'lacks' if len(wrong) == 1 else 'lack'} a mark. The digit that belongs there is missing "
         "from the pencil marks. So every digit that fits is noted again before anything is deduced from them."
@@ -183,11 +185,6 @@ def _complete_marks(state: SudokuState, answer: bytes) -> Step | None:
     where = shape.unit_name(shape.box_of[wrong[0]])
     marks = (shape.mark_cells(Role.WRONG, wrong),)
     return Step(tuple(moves), why, "Pencil marks", marks, "Pencil marks", f"Look at the pencil marks in {where}: one is missing.")
-
-
-def _unnoted(state: SudokuState, cell: int) -> tuple[int, ...]:
-    missing: DigitSet = state.possible[cell] & ~state.marks[cell]
-    return digits_in(missing)
 
 
 def _step(deduction: Deduction) -> Step:

@@ -123,12 +123,10 @@ class SudokuState(State[SudokuMove]):
     @cached_property
     def conflicts(self) -> frozenset[int]:
         """The cells whose digit appears again in one of their units."""
-        return frozenset(cell for pair in self._clashes() for cell in pair)
-
-    def _clashes(self) -> Iterator[tuple[int, int]]:
-        for cell, digit in enumerate(self.digits):
-            if digit:
-                yield from ((cell, peer) for peer in self.shape.peer_cells[cell] if self.digits[peer] == digit)
+        digits, peers = self.digits, self.shape.peer_cells
+        return frozenset(
+            cell for cell, digit in enumerate(digits) if digit and any(digits[peer] == digit for peer in peers[cell])
+        )
 
     # moves
 

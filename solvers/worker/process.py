@@ -171,11 +171,8 @@ class Worker:
         self._end_process()
         if had_another_task:
             self._send_task()  # the waiting task never ran
-        else:
-            self._fail_task(PuzzleError("The background process ended unexpectedly. Start the task again."))
-
-    def _fail_task(self, error: PuzzleError) -> None:
-        if self._task is not None:
+        elif self._task is not None:
+            error = PuzzleError("The background process ended unexpectedly. Start the task again.")
             self._task.status, self._task.error = Status.FAILED, error
             self._task = None
 

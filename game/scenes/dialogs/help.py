@@ -103,22 +103,16 @@ class RulesScene(Dialog):
         self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.reduces_motion) for picture in board.rules.pictures]
         self._next_move_at = app.now + Duration.RULE
         terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
+        pictures = Grid(*self._pictures, max_columns=len(self._pictures))
         keys = [*(board.keys or _ARROWS), *_COMMON_KEYS]
         lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
         play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
         play.tooltip = f"Play · {Command.BACK.keys}"
         keyboard = command_button(self, "keyboard", Command.KEYS, title=Command.KEYS.title)
         self.board_keys = (puzzle.title, board.keys)
-        super().__init__(
-            app,
-            Column(
-                Heading(f"{puzzle.title}: how to play"),
-                Grid(*self._pictures, max_columns=len(self._pictures)),
-                Row(terms, lines, weights=(8, 5), gap="margin", is_top=True),
-            ),
-            Row(Label(""), keyboard, play, weights=(3, 1, 1)),
-            focus=play,
-        )
+        words = Row(terms, lines, weights=(8, 5), gap="margin", is_top=True)
+        content = Column(Heading(f"{puzzle.title}: how to play"), pictures, words)
+        super().__init__(app, content, Row(Label(""), keyboard, play, weights=(3, 1, 1)), focus=play)
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.show_keys}
 
     def wakes_at(self) -> float | None:

@@ -55,16 +55,14 @@ class SettingsScene(Scene):
             Column(
                 Section("Look"),
                 Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self.app.choose_theme)),
-                Slider(
-                    "Size of the interface", SCALES, chosen.scale, self._setter("scale"), lambda value: f"{value * 100:.0f} %"
-                ),
+                Slider("Size of the interface", SCALES, chosen.scale, self._setter("scale"), _percentage),
                 Switch("High contrast", "stronger lines and text", chosen.high_contrast, self._setter("high_contrast")),
                 Switch(
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
                 Section("Sound"),
-                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _volume_text),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _percentage),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -176,8 +174,8 @@ class Choice(Frame):
         draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
 
 
-def _volume_text(volume: float) -> str:
-    return f"{volume * 100:.0f} %" if volume else "off"
+def _percentage(share: float) -> str:
+    return f"{share * 100:.0f} %" if share else "off"
 
 
 class ChecksScene(Dialog):

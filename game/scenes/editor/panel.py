@@ -157,12 +157,8 @@ _BRUSH_FACES: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
 """brush -> letter or icon, and colour"""
 
 
-def brush_cards(brushes: Sequence[Brush]) -> list[KeyCard]:
-    """Return the buttons of the brushes; a brush without an icon shows its first letter."""
-    return [_card(brush, number) for number, brush in enumerate(brushes, 1)]
-
-
 def _card(brush: Brush, number: int) -> KeyCard:
+    """Return the button of a brush; one without an icon shows its first letter."""
     letter, icon, colour = _BRUSH_FACES.get(brush.name, (brush.title[:1], "", plain_ink))
     tooltip = f"{brush.title} · {number} or {brush.title[:1]}"
     return KeyCard(brush.name, tooltip, letter, icon, colour=colour, title=brush.title)
@@ -190,27 +186,19 @@ class EditorPanel(Panel):
         self._controls: dict[str, Chooser] = {}
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
+        empty = command_button(scene, "page", Command.CLEAR, title="Empty")
+        paste = command_button(scene, "paste", Command.PASTE, title="Paste")
         content = Columns(
             self.readout,
             Column(Section("Paint"), self._brushes, gap="gap"),
             Column(Section("Rows and columns"), Row(self._rows, self._cols), gap="gap"),
             *map(self._option, bench.options),
-            Row(
-                self._undo,
-                self._redo,
-                command_button(scene, "page", Command.CLEAR, title="Empty"),
-                command_button(scene, "paste", Command.PASTE, title="Paste"),
-                weights=(1, 1, 2, 2),
-            ),
+            Row(self._undo, self._redo, empty, paste, weights=(1, 1, 2, 2)),
         )
-        foot = Columns(
-            Row(
-                command_button(scene, "copy", Command.COPY, title="Copy text"),
-                command_button(scene, "check", Command.SAVE, title="Save level"),
-            ),
-            command_button(scene, "play", Command.PLAY_IT, Kind.ACCENT, accent, Command.PLAY_IT.title),
-        )
-        super().__init__(content, foot)
+        copy = command_button(scene, "copy", Command.COPY, title="Copy text")
+        save = command_button(scene, "check", Command.SAVE, title="Save level")
+        play = command_button(scene, "play", Command.PLAY_IT, Kind.ACCENT, accent, Command.PLAY_IT.title)
+        super().__init__(content, Columns(Row(copy, save), play))
 
     def refresh(self) -> None:
         """Update the board's size and kind, its brushes, and the Undo and Redo buttons."""
@@ -222,7 +210,7 @@ class EditorPanel(Panel):
             bar.set(chosen[name])
         self._undo.set(is_enabled=scene.edits.can_undo)
         self._redo.set(is_enabled=scene.edits.can_redo)
-        self._brushes.set(brush_cards(scene.brushes), scene.brush.name)
+        self._brushes.set([_card(brush, number) for number, brush in enumerate(scene.brushes, 1)], scene.brush.name)
 
     def show_findings(self) -> None:
         """Update the solution counts."""

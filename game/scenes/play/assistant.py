@@ -109,7 +109,7 @@ class Assistant:
 
     def check(self) -> None:
         """Mark and list the cells that are wrong."""
-        if not self.board_check.has_answer:
+        if self.board_check.report.answer is None:
             still = "The board is still being checked. Try again in a moment."
             self._app.show_message("This board has no unique solution to check against." if self.board_check.is_over else still)
             return

@@ -65,14 +65,8 @@ class RaceTableScene(Dialog):
         self._results.is_visible = False
         self._copy = Button("Copy as text", self.copy, "copy")
         self._copy.is_enabled = False
-        content = Column(
-            Heading(f"{titles[0]} against {titles[1]}"),
-            Row(self._numbers, self._start, weights=(3, 1)),
-            self._bar,
-            self._note,
-            self._results,
-            gap="section",
-        )
+        heading, head = Heading(f"{titles[0]} against {titles[1]}"), Row(self._numbers, self._start, weights=(3, 1))
+        content = Column(heading, head, self._bar, self._note, self._results, gap="section")
         foot = Row(Label(""), self._copy, Button("Close", self.close), weights=(2, 1, 1))
         super().__init__(app, content, foot, focus=self._start)
         self.commands |= {Command.COPY: self.copy, Command.TABLE: self.close}
@@ -187,9 +181,8 @@ class SpreadTable(Frame):
             self._draw_cells(surface, look, x, y + row_height, width, COLUMN_TITLES, Text.NOTE, palette.muted)
         for number, row in enumerate(self.rows, 2):
             middle = y + number * row_height
-            pygame.draw.line(
-                surface, palette.line, (self.rect.x, middle - row_height // 2), (self.rect.right - 1, middle - row_height // 2)
-            )
+            top = middle - row_height // 2
+            pygame.draw.line(surface, palette.line, (self.rect.x, top), (self.rect.right - 1, top))
             look.text(surface, (self.rect.x, middle), row.title, Text.BODY, palette.muted, "midleft", head)
             for side, cells in zip(PAIR_SIDES, (row.left, row.right), strict=True):
                 x = self.rect.x + head + side * width
@@ -198,18 +191,10 @@ class SpreadTable(Frame):
     def _draw_cells(
         self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
     ) -> None:
+        room = width // (len(COLUMN_TITLES) if len(cells) > 1 else 1)
         for number, cell in enumerate(cells):
             place = (x + number * width // len(COLUMN_TITLES), y)
-            look.text(
-                surface,
-                place,
-                cell,
-                style,
-                ink,
-                "midleft",
-                width // (len(COLUMN_TITLES) if len(cells) > 1 else 1),
-                are_figures=True,
-            )
+            look.text(surface, place, cell, style, ink, "midleft", room, are_figures=True)
 
 
 _LEAD = "Two solvers, or you and a solver, on the same new board."

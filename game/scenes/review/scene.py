@@ -149,7 +149,8 @@ class ReviewBar(TimelineBar):
     def refresh(self) -> None:
         scene, verdict, length = self._scene, self._scene.verdict, self._scene.playback.length
         place = f"Move {grouped(scene.current + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
-        words = _verdict_words(verdict) if verdict is not None else ""
+        time = f" · took {clock_time(verdict.seconds)}" if verdict is not None and verdict.seconds is not None else ""
+        words = f"{verdict.quality.capitalize()}{time}" if verdict is not None else ""
         self._show(place if length else "No moves yet", scene.faults, words)
 
     def _tooltip_at(self, position: int) -> str:
@@ -157,9 +158,3 @@ class ReviewBar(TimelineBar):
         if position >= len(verdicts):
             return "The end"
         return f"Move {grouped(position + 1)} · {verdicts[position].quality}"
-
-
-def _verdict_words(verdict: Verdict) -> str:
-    """Return a move's quality, and how long it took if that is known."""
-    time = f" · took {clock_time(verdict.seconds)}" if verdict.seconds is not None else ""
-    return f"{verdict.quality.capitalize()}{time}"

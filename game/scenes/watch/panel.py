@@ -48,17 +48,10 @@ class WatchPanel(Panel):
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Message(Text.NOTE, "bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
-        content = Columns(
-            Row(*figures),
-            self._hardest,
-            Column(Section("Watch AI"), self._solver, gap="gap"),
-            self._search_row,
-            self._problem,
-            self._instead,
-            Row(Section("Steps"), self._search, weights=(1, 2)),
-            self._list,
-            self._legend,
-        )
+        solver = Column(Section("Watch AI"), self._solver, gap="gap")
+        head = Row(Section("Steps"), self._search, weights=(1, 2))
+        parts = (solver, self._search_row, self._problem, self._instead, head, self._list, self._legend)
+        content = Columns(Row(*figures), self._hardest, *parts)
         take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         share = command_button(scene, "record", Command.SHARE, title="Share")
         super().__init__(content, Row(take_over, share))

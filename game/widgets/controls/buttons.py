@@ -61,7 +61,8 @@ class Button(Clickable):
         return (int(look.sizes.icon) if self.icon else 0) + (int(look.sizes.gap) if self.icon and self.title else 0)
 
     def preferred_width(self, look: Look) -> int:
-        return self._content_width(look) + 2 * int(look.sizes.gap)
+        text_width = look.text_width(self.title, Text.BUTTON) if self.title else 0
+        return self._icon_width(look) + text_width + 2 * int(look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         fill, ink, line = self._colours(look)
@@ -84,9 +85,6 @@ class Button(Clickable):
             ink = mix(palette.muted, palette.text, self.light)
             return (palette.lit(palette.bg, self.light) if self.light > 0 else None), ink, None
         return palette.lit(palette.raised, self.light), palette.text, palette.line
-
-    def _content_width(self, look: Look) -> int:
-        return self._icon_width(look) + (look.text_width(self.title, Text.BUTTON) if self.title else 0)
 
     def _draw_content(self, surface: pygame.Surface, look: Look, ink: Colour) -> None:
         lines, icon = self._lines(look, self.rect.w), int(look.sizes.icon)

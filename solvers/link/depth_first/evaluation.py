@@ -7,7 +7,7 @@ around the board, the margin has no empty cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -117,11 +117,8 @@ def _ones(length: int) -> int:
 
 def cavity_cells(after: LinkState, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Return the cells of the largest cavities of the rows and columns through some cells, in reading order."""
-    return tuple(sorted({cell for axis, line in _lines_through(tuple(cells)) for cell in largest_cavity(after, axis, line)}))
-
-
-def _lines_through(cells: Sequence[Cell]) -> Iterator[tuple[Axis, int]]:
-    yield from ((axis, axis.place(cell)[0]) for cell in cells for axis in Axis)
+    lines = {(axis, axis.place(cell)[0]) for cell in cells for axis in Axis}
+    return tuple(sorted({cell for axis, line in lines for cell in largest_cavity(after, axis, line)}))
 
 
 # the value of a pair

@@ -240,7 +240,8 @@ def _solve(state: OneStrokeState, chosen: Mapping[str, str], returns_early: bool
         if event is SearchEvent.PROGRESS:
             yield _progress(recursion)
             if recursion.tries >= MAX_TRIES:
-                raise _gave_up(recursion)
+                tries = f"after {grouped(recursion.tries)} tries {_known(recursion)}"
+                raise GaveUp(f"There are too many tracks to go through one by one: {tries}.", instead="frontier")
             continue
         yield narrator.step_of(event)
         if narrator.n_tries >= MAX_SHOWN or (narrator.n_tracks >= MAX_TRACKS_SHOWN and not recursion.reports_tries):
@@ -270,13 +271,6 @@ def _full_search(state: OneStrokeState, tries: int) -> Generator[Progress, None,
 def _progress(recursion: Recursion) -> Progress:
     note = f"{count(recursion.tries, 'cell')} tried, {count(recursion.tracks, 'track')}"
     return Progress(recursion.tries, note, known=f"{_known(recursion).capitalize()}." if recursion.tracks else "")
-
-
-def _gave_up(recursion: Recursion) -> GaveUp:
-    tries = grouped(recursion.tries)
-    return GaveUp(
-        f"There are too many tracks to go through one by one: after {tries} tries {_known(recursion)}.", instead="frontier"
-    )
 
 
 def _known(recursion: Recursion) -> str:

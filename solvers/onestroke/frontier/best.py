@@ -101,7 +101,8 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     if isinstance(tracks, LimitReached):
         found = (*field.before, *tracks.track) if tracks.track is not None else ()
         line = max(found, quick, key=state.maze.value_of)
-        return (yield from _without_frontier(state, line, field.max_points - tracks.lost, _too_much(state)))
+        why = f"The frontier method gave up: {state.maze.rows} x {state.maze.cols} cells with so few walls are too much for it."
+        return (yield from _without_frontier(state, line, field.max_points - tracks.lost, why))
     return Best(field.max_points - tracks.lost, tracks.n_tracks, field.before, tracks)
 
 
@@ -207,10 +208,6 @@ def _no_track(state: OneStrokeState) -> str:
         return f"No track leads from {cell_name(state.head)} to the end."
     order = " in the order of the numbers" if maze.stops else ""
     return f"No track from {cell_name(state.head)} visits every free cell{order}: every possibility was checked."
-
-
-def _too_much(state: OneStrokeState) -> str:
-    return f"The frontier method gave up: {state.maze.rows} x {state.maze.cols} cells with so few walls are too much for it."
 
 
 # A heuristic for a line with many points: the shortest path to the end, lengthened by one detour after another.

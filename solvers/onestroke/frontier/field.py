@@ -103,14 +103,11 @@ def field_of(state: OneStrokeState) -> Field:
     if (sweep.cols + 1) * bits > KEY_BITS:
         sweep = min((_sweep(state, inside, is_transposed) for is_transposed in (False, True)), key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
-        raise TooWide(_too_wide(sweep, n_segments))
+        numbers = f" with {count(n_segments - 1, 'number')} on the way" if n_segments > 1 else ""
+        size = f"{sweep.rows} x {sweep.cols} cells{numbers}"
+        raise TooWide(f"The frontier method gave up: {size} are too many side by side for it.")
     max_points = state.points + maze.value_of(inside) - maze.value(state.head)
     return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], max_points, sweep.cost())
-
-
-def _too_wide(sweep: _Sweep, n_segments: int) -> str:
-    numbers = f" with {count(n_segments - 1, 'number')} on the way" if n_segments > 1 else ""
-    return f"The frontier method gave up: {sweep.rows} x {sweep.cols} cells{numbers} are too many side by side for it."
 
 
 def _stops(state: OneStrokeState) -> tuple[Cell, ...]:

@@ -26,11 +26,6 @@ def views(field: Field) -> list[Field]:
     return [reversed_field(view) if is_reversed else view for view, is_reversed in product(layouts, (False, True))]
 
 
-def far_view(field: Field) -> Field:
-    """Return the layout of a field with the fewest estimated states."""
-    return min(views(field), key=_n_states)
-
-
 def reversed_field(field: Field) -> Field:
     """Return a field to be swept from its last cell to its first."""
     ground, size, cols = field.ground, field.n_cells, field.ground.cols
@@ -109,7 +104,7 @@ def search_tracks(field: Field, bounds: Bounds) -> Generator[Progress, None, Tra
     bounds.least = least_lost(field)
     yield Progress(0, fraction=0.0, unit="states")
     is_large = field.cost > LARGE
-    far = far_view(field) if is_large else field
+    far = min(views(field), key=_n_states) if is_large else field
     good = (yield from some_tracks(far)) if is_large and bounds.is_open else None
     if good is not None:
         bounds.found = good.lost if bounds.found is None else min(bounds.found, good.lost)

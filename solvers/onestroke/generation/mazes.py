@@ -64,17 +64,12 @@ def make_winding(rows: int, cols: int, mix: Mix, rng: random.Random) -> Generate
 
 
 def _with_par(maze: Maze) -> GeneratedMaze | None:
-    """Return a maze with its par; None if that isn't found soon."""
-    par = _par(maze)
-    return GeneratedMaze(maze, par) if par else None
-
-
-def _par(maze: Maze) -> int:
-    """Return the most points that a line can have, or 0 if that takes too long to find out."""
+    """Return a maze with its par, the most points that a line can have; None if that isn't found soon."""
     try:
-        return result_of(mapped_progress(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES))).points
+        par = result_of(mapped_progress(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES))).points
     except PuzzleError:
-        return 0
+        return None
+    return GeneratedMaze(maze, par) if par else None
 
 
 def make_fill(rows: int, cols: int, mix: Mix, rng: random.Random) -> GeneratedMaze:

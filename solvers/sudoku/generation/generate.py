@@ -147,7 +147,8 @@ def _has_grade(state: SudokuState, grade: Grade) -> bool:
 
 def _from_pack(request: SudokuRequest, rng: random.Random) -> SudokuState:
     """Return a puzzle of the pack after a random transformation that keeps its symmetry and grade."""
-    puzzles = [givens for givens in _pack() if _is_symmetric(givens, request)]
+    groups = list(_groups(request.shape, request.symmetry))
+    puzzles = [givens for givens in _pack() if all(len({givens[cell] > 0 for cell in group}) == 1 for group in groups)]
     while True:
         state = SudokuState.of_givens(request.shape, _transformed(rng.choice(puzzles), request, rng))
         if _has_grade(state, request.grade):
@@ -159,10 +160,6 @@ def _pack() -> Iterator[bytes]:
         text = line.rpartition("=")[2].strip()
         if len(text) == 81 and not line.startswith("#"):
             yield bytes(map(SYMBOLS.index, text))
-
-
-def _is_symmetric(givens: bytes, request: SudokuRequest) -> bool:
-    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(request.shape, request.symmetry))
 
 
 def _transformed(givens: bytes, request: SudokuRequest, rng: random.Random) -> bytes:
