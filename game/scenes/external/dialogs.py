@@ -11,7 +11,7 @@ import pygame
 from game import clipboard
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.wording import board_words, percentage
+from game.scenes.external.wording import ACCENT, board_words, percentage
 from game.scenes.results import PlayPicture, UsePicture
 from game.scenes.shared.chrome import Dialog, command_button
 from game.sources.opened_pictures import Source
@@ -24,7 +24,6 @@ from game.widgets.scrolling import ScrollBox
 if TYPE_CHECKING:
     from game.app import App
 
-ACCENT = "external"
 COPIED = "Log copied."
 
 

@@ -15,7 +15,7 @@ from game.scenes.external.panel.panel import ExternalPanel
 from game.scenes.external.picture.view import PictureView
 from game.scenes.external.solution import Solution, Validation
 from game.scenes.external.source_list import SourceList
-from game.scenes.external.wording import board_words
+from game.scenes.external.wording import ACCENT, board_words
 from game.scenes.requests import OpenFiles, OpenLog
 from game.scenes.results import BeginGame, Result
 from game.scenes.shared.chrome import Header, scene_areas
@@ -29,7 +29,6 @@ from solvers import game_id
 if TYPE_CHECKING:
     from game.app import App
 
-ACCENT = "external"
 _LEAD = "Choose a puzzle game's window or open a screenshot, and the board is found, read and checked"
 
 

@@ -10,7 +10,7 @@ from game.commands import Command
 from game.paint.look import Look, Part, block_height, draw_block
 from game.paint.pictures import scaled_into
 from game.scene import Scene
-from game.scenes.external.wording import is_covered
+from game.scenes.external.wording import ACCENT, is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
 from game.theme.measures import Text
@@ -20,8 +20,6 @@ from game.widgets.displays.labels import Message, Section
 from game.widgets.layout import Column, Row
 from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
-
-ACCENT = "external"
 
 
 class SourceList(Frame):

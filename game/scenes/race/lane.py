@@ -55,17 +55,14 @@ class LaneView(Frame):
 
     def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
         """Return the area left for the board and, if there is one, its keypad."""
-        gap, width = int(look.sizes.gap), self._half(look, area.w) if is_tall else area.w
+        gap, width = int(look.sizes.gap), _half(look, area.w) if is_tall else area.w
         choice_h, card_h = self._heights(look, width)
         above = max(choice_h, card_h) + gap if is_tall else choice_h + 2 * gap
         return pygame.Rect(area.x, area.y + above, area.w, area.h - above - (0 if is_tall else card_h + 2 * gap))
 
-    def _half(self, look: Look, width: int) -> int:
-        return (width - int(look.sizes.pad)) // 2
-
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        width = self._half(look, area.w) if self.is_tall else area.w
+        width = _half(look, area.w) if self.is_tall else area.w
         choice_h, card_h = self._heights(look, width)
         top, bottom = area.y + max(card_h - choice_h, 0) // 2 if self.is_tall else area.y, area.bottom - card_h
         self.choice.place(look, pygame.Rect(area.x, top, width, choice_h))
@@ -211,11 +208,11 @@ class Lanes(Frame):
         super().__init__(*lanes)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return max(lane.preferred_height(look, self._half(look, width)) for lane in self._lanes)
+        return max(lane.preferred_height(look, _half(look, width)) for lane in self._lanes)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        between, half = int(look.sizes.pad), self._half(look, area.w)
+        between, half = int(look.sizes.pad), _half(look, area.w)
         side_by_side = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
         height = (area.h - between) // 2
         stacked = [pygame.Rect(area.x, area.y, area.w, height), pygame.Rect(area.x, area.bottom - height, area.w, height)]
@@ -224,9 +221,10 @@ class Lanes(Frame):
             lane.is_tall = is_tall
             lane.place(look, place)
 
-    def _half(self, look: Look, width: int) -> int:
-        return (width - int(look.sizes.pad)) // 2
-
     def _smaller_side(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
         """Return the shorter side of the smaller board if the lanes had these areas."""
         return min(min(lane.board_area(look, place, is_tall).size) for lane, place in zip(self._lanes, places, strict=True))
+
+
+def _half(look: Look, width: int) -> int:
+    return (width - int(look.sizes.pad)) // 2

@@ -12,6 +12,7 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scenes.external.panel.cards import Status, StatusCard
+from game.scenes.external.wording import ACCENT
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Region
 from game.sources.window_watcher import WindowSource
@@ -29,7 +30,6 @@ from vision.corrections.choices import CORRECTORS
 if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene
 
-ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]  # the items and the value of the chosen one
 _STATUSES = {Verdict.WON: Status.GOOD, Verdict.FINISHED: Status.DOUBTFUL}
 LINES = 6  # rows of the log; long lines take two

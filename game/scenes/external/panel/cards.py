@@ -7,7 +7,7 @@ import pygame
 
 from game.paint.look import Look, Part, block_height, draw_block
 from game.paint.pictures import scaled_into
-from game.scenes.external.wording import cell_words
+from game.scenes.external.wording import ACCENT, cell_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
 from game.widgets.base import Frame
@@ -21,7 +21,6 @@ from vision.corrections.choices import CORRECTORS, Choice
 from vision.corrections.questions import Question
 from vision.seen import Cells, CellValue, SeenBoard
 
-ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
 _SWAP_NOTE = "Enter the number of the tile here. The two tiles swap places."
 _JOIN_NOTE = "Which face is the same as this one? Choose it here or in the picture."

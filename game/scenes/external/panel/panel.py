@@ -9,7 +9,7 @@ from game.commands import Command
 from game.scenes.external.panel.autoplay import AutoplayCard, GameButtons
 from game.scenes.external.panel.cards import CellEntry, QuestionCard, Status, StatusCard
 from game.scenes.external.solution import Validation
-from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
+from game.scenes.external.wording import ACCENT, COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
 from game.theme.measures import Text
@@ -28,7 +28,6 @@ from vision.seen import DOUBTFUL, SeenBoard
 if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene
 
-ACCENT = "external"
 ANY = ""
 _GOAL = "Finished picture…"
 _MARK, _MARKED = "Mark the board by hand", "Search everywhere again"

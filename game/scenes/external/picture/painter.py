@@ -11,7 +11,7 @@ from game.paint.colours import Colour, readable
 from game.paint.look import Look
 from game.scenes.external.picture.viewport import Viewport
 from game.scenes.external.solution import Guide
-from game.scenes.external.wording import EMPTY_VALUES, source_words, value_words
+from game.scenes.external.wording import ACCENT, EMPTY_VALUES, source_words, value_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text, Weight
 from game.theme.proportions import BADGE_GROUND, BADGE_INK, OverlaySizes
@@ -19,7 +19,6 @@ from solvers.puzzle import Cell
 from vision.corrections.choices import CORRECTORS
 from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
 
-ACCENT = "external"
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 _LIGHT_THRESHOLD = 128
 _QUESTION = "?"

@@ -9,14 +9,13 @@ from game.paint.look import Look
 from game.scenes.external.picture.painter import Canvas
 from game.scenes.external.picture.viewport import Viewport, bounding_box, contains
 from game.scenes.external.solution import Guide
-from game.scenes.external.wording import cell_words
+from game.scenes.external.wording import ACCENT, cell_words
 from game.sources.opened_pictures import Region, Source
 from game.theme.proportions import OverlaySizes
 from game.widgets.base import HoverParts, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
-ACCENT = "external"
 _DRAG = "Drag over the board, or use the arrow keys"
 _BY_KEYS = (
     "Arrow keys move this corner, Enter continues",
