@@ -106,9 +106,8 @@ def main() -> None:
     full = sorted((-len(names), folder.as_posix()) for folder, names in folders().items() if len(names) > MAX_FILES)
     print_list(f"Folders above {MAX_FILES} files", (f"{folder} {-count}" for count, folder in full))
     shared = ((folder.as_posix(), families(names)) for folder, names in sorted(folders().items()))
-    print_list(
-        "Prefix families", (f"{folder} {prefix}_* {count}" for folder, found in shared for prefix, count in found.most_common())
-    )
+    lines = (f"{folder} {prefix}_* {count}" for folder, found in shared for prefix, count in found.most_common())
+    print_list("Prefix families", lines)
     print_list("Longest functions", (f"{name} {length}" for length, name in sorted(functions(), reverse=True)[:N_LONGEST]))
 
 

@@ -99,9 +99,8 @@ def test_a_terminal_without_special_characters_is_served() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell with /dev/full")
 def test_closed_and_full_streams_get_a_sentence() -> None:
     def shell(line: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["sh", "-c", line.format(main=f"{sys.executable} main.py")], cwd=ROOT, capture_output=True, text=True
-        )
+        command = line.format(main=f"{sys.executable} main.py")
+        return subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
 
     closed = shell("{main} solve sliding - <&-")
     assert closed.returncode == 2 and "no standard input" in closed.stderr and "Traceback" not in closed.stderr
@@ -177,14 +176,8 @@ def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:
 
 def test_a_better_solution_arrives_as_a_whole_at_a_limit() -> None:
     first, *better = (Step((Slide(tile),), "Because.", "slide") for tile in (1, 2, 3))
-    items = [
-        first,
-        Progress(1, is_extra=True),
-        Progress(2, is_extra=True, is_anew=True),
-        *better,
-        Progress(3, is_extra=True),
-        first,
-    ]
+    before, after = (Progress(nodes, is_extra=True) for nodes in (1, 3))
+    items = [first, before, Progress(2, is_extra=True, is_anew=True), *better, after, first]
     assert list(within(1e-9, iter(items[2:]))) == items[2:6]
     assert final_steps(within(60.0, with_heartbeat(iter(items[:6])))) == better
 

@@ -99,12 +99,9 @@ def test_the_readme_is_short_and_its_animation_small() -> None:
 
 
 def test_the_two_commands_follow_their_markers() -> None:
-    for marker, command in (
-        ("play", "requirements.txt && python main.py"),
-        ("test", "requirements-test.txt && python -m pytest"),
-    ):
+    for marker, end in (("play", "requirements.txt && python main.py"), ("test", "requirements-test.txt && python -m pytest")):
         _, _, after = README.partition(f"<!-- {marker} -->")
-        assert after.strip().splitlines()[0].endswith(command)
+        assert after.strip().splitlines()[0].endswith(end)
 
 
 def test_the_command_line_page_has_every_command_with_its_options() -> None:

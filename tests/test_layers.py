@@ -37,12 +37,8 @@ VISION_USERS = (
     "game/doctor.py",
 )
 """path prefixes of the only modules in game/ that may import vision"""
-COMPILERS = {
-    "solvers/kernels/compiling.py",
-    "solvers/kernels/bundles.py",
-    "solvers/kernels/bits.py",
-    "solvers/sudoku/fast/lanes_compiled.py",
-}
+KERNELS = "solvers/kernels"
+COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "bundles", "bits")} | {"solvers/sudoku/fast/lanes_compiled.py"}
 TRAINERS = {
     f"vision/training/{name}.py"
     for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")

@@ -27,9 +27,8 @@ class Truth:
 
     def holds(self, place: Place) -> bool:
         """Return whether a place may be clicked, as far as that's known."""
-        return not self.areas or any(
-            x <= place[0] <= x + width and y <= place[1] <= y + height for x, y, width, height in self.areas
-        )
+        across, down = place
+        return not self.areas or any(x <= across <= x + width and y <= down <= y + height for x, y, width, height in self.areas)
 
 
 def told_by_a_program(start: Mapping[str, Any], said: Mapping[str, Any]) -> Truth:

@@ -86,10 +86,9 @@ class Person:
                 rq.List("rectangles", structs.Rectangle),
             )  # fmt: skip
 
-        opcode = self.display.display.get_extension_major(shape.extname)
-        Rectangles(
-            display=self.display.display, opcode=opcode, operation=0, region=2, ordering=0, window=window, x=0, y=0, rectangles=[]
-        )
+        display = self.display.display
+        opcode = display.get_extension_major(shape.extname)
+        Rectangles(display=display, opcode=opcode, operation=0, region=2, ordering=0, window=window, x=0, y=0, rectangles=[])
         self.display.sync()
 
     @property

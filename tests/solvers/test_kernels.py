@@ -215,9 +215,7 @@ COMMANDS = [
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_small_task_loads_no_compiler(words: list[str], tmp_path: Path) -> None:
     code = f"import sys; sys.argv = ['main.py', *{words!r}]; import main; main.main(); sys.exit('numba' in sys.modules)"
-    env = {name: value for name, value in os.environ.items() if name != cache.VARIABLE} | {
-        "PUZZLE_PLAYGROUND_HOME": str(tmp_path)
-    }
+    env = {key: value for key, value in os.environ.items() if key != cache.VARIABLE} | {"PUZZLE_PLAYGROUND_HOME": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, check=True, capture_output=True)
 
 

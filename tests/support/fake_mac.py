@@ -62,9 +62,8 @@ class FakeQuartz(types.ModuleType):
         return 0, (1,), 1
 
     def CGDisplayBounds(self, number: int) -> Any:
-        return types.SimpleNamespace(
-            origin=types.SimpleNamespace(x=0.0, y=0.0), size=types.SimpleNamespace(width=1440.0, height=900.0)
-        )
+        origin = types.SimpleNamespace(x=0.0, y=0.0)
+        return types.SimpleNamespace(origin=origin, size=types.SimpleNamespace(width=1440.0, height=900.0))
 
     def CGRectMake(self, *place: float) -> tuple[float, ...]:
         return place

@@ -58,12 +58,10 @@ class Playing:
 
 
 @contextmanager
-def playing(
-    environment: Mapping[str, str], python: Sequence[str] = (sys.executable,), limit_s: float = 60.0
-) -> Iterator[Playing]:
+def playing(env: Mapping[str, str], python: Sequence[str] = (sys.executable,), limit_s: float = 60.0) -> Iterator[Playing]:
     """Start a process that plays in windows of an environment's display, and end it afterwards."""
     command, pipe = [*python, "-m", "tests.bench.playing.process"], subprocess.PIPE
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
     found = Playing(process)
     threading.Thread(target=found.listen, daemon=True).start()
     try:

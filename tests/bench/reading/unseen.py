@@ -130,12 +130,8 @@ def is_near(found: tuple[float, float, float, float], label: dict) -> bool:
 
 def are_equal(kind: str, found: tuple[tuple[object, ...], ...], cells: list[list[object]]) -> bool:
     """Return whether cells were read right: covered ones may have any value, and faces may be numbered in any way."""
-    pairs = [
-        (one, other)
-        for row, line in zip(found, cells, strict=True)
-        for one, other in zip(row, line, strict=True)
-        if other is not None
-    ]
+    rows = zip(found, cells, strict=True)
+    pairs = [(one, other) for row, line in rows for one, other in zip(row, line, strict=True) if other is not None]
     if kind == "sudoku" and ("0", 1) in {(str(other), one) for one, other in pairs}:  # the label's signs begin at 0
         return all(one == 0 == other or str(one - 1) == str(other) for one, other in pairs if isinstance(one, int))
     if kind != "link":

@@ -128,9 +128,8 @@ def test_lists_and_locks_differ_without_colours() -> None:
 def pure(made: SlidingBoard, surface: pygame.Surface, on: Look, cell: Cell, role: Role) -> int:
     """Return the number of pixels in the upper right of a cell with exactly the colour of a role."""
     area, colour = made._grid.area_at(*cell), pygame.Color(on.palette.mark(role, on.palette.accent("sliding")))
-    return sum(
-        surface.get_at((x, y)) == colour for x in range(area.centerx, area.right - 6) for y in range(area.y + 6, area.centery)
-    )
+    xs, ys = range(area.centerx, area.right - 6), range(area.y + 6, area.centery)
+    return sum(surface.get_at((x, y)) == colour for x in xs for y in ys)
 
 
 # boxes of sudokus

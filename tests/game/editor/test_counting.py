@@ -124,9 +124,8 @@ def test_facts_about_a_maze_are_in_its_subtitle(maker: Maker, monkeypatch: pytes
 
 
 def test_partial_counts_are_shown_with_the_limit(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        readout, "examine", says(Report(figures=(("best score", 77),)), GaveUp("More than the memory holds: 10 tracks."))
-    )
+    limit = GaveUp("More than the memory holds: 10 tracks.")
+    monkeypatch.setattr(readout, "examine", says(Report(figures=(("best score", 77),)), limit))
     maker.open(LEVEL)
     assert maker.counted() == {"best score": 77}
     assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")

@@ -158,14 +158,10 @@ def test_the_levels_show_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
     hand.keys("l 0.2s")
     assert hand.top is not scene
-    cards = hand.all(LevelCard)
-    assert (cards[1].facts.stars, cards[1].facts.note, cards[1].facts.details) == (
-        3,
-        "par 9 · 3 × 3, best score",
-        "best 9 · 0:07",
-    )
-    assert (cards[7].facts.stars, cards[7].facts.note, cards[7].facts.details) == (None, "3 × 3, fill all", "best 0:07")
-    assert cards[7].facts.is_won
+    scored, filled = (hand.all(LevelCard)[number].facts for number in (1, 7))
+    assert (scored.stars, scored.note, scored.details) == (3, "par 9 · 3 × 3, best score", "best 9 · 0:07")
+    assert (filled.stars, filled.note, filled.details) == (None, "3 × 3, fill all", "best 0:07")
+    assert filled.is_won
 
 
 @pytest.mark.parametrize(

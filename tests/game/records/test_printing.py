@@ -55,9 +55,7 @@ def test_the_boards_of_a_page_are_read_from_the_pdf_in_their_order(tmp_path: Pat
 
 
 @pytest.mark.parametrize("names", [("boards.png", "boards-2.png"), ("boards.pdf",)])
-def test_the_command_reads_a_page_that_was_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]
-) -> None:
+def test_the_command_reads_a_printed_page(tmp_path: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]) -> None:
     path = tmp_path / names[0]
     assert run(*SUDOKUS, "--solutions", "-o", str(path)) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in names]
@@ -109,9 +107,7 @@ def test_what_can_not_be_printed_gets_a_message(words: tuple[str, ...], problem:
     assert problem in told.err and len(told.err.splitlines()) == 1 and not told.out
 
 
-def test_a_file_that_can_not_be_written_is_reported_and_leaves_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_leaves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "taken").write_text("not a folder", encoding="utf-8")
     assert run(SLIDING, "-o", str(tmp_path / "taken" / "boards.pdf")) == 2
     assert "boards.pdf can't be written" in capsys.readouterr().err
@@ -122,11 +118,8 @@ def test_a_file_that_can_not_be_written_is_reported_and_leaves_nothing(
 
 def test_every_number_of_boards_has_its_page(tmp_path: Path) -> None:
     for number in range(1, 8):
-        files = [
-            item
-            for item in printed(PrintJob([GivenBoard(SLIDING)] * number, tmp_path / f"{number}.png"))
-            if isinstance(item, Path)
-        ]
+        job = PrintJob([GivenBoard(SLIDING)] * number, tmp_path / f"{number}.png")
+        files = [item for item in printed(job) if isinstance(item, Path)]
         assert len(files) == (1 if number < 7 else 2)
 
 

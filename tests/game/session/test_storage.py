@@ -158,10 +158,5 @@ def test_the_records_of_a_level_that_is_gone_are_forgotten_and_the_others_move_u
     storage.forget_level("onestroke", "own", 2)
     again = Storage(tmp_path)
     found = {key: again.record("onestroke", key).moves for key in again._records["onestroke"]}
-    assert found == {
-        "level own/1": 1,
-        "level own/2": 3,
-        "level own/3": 4,
-        "level own/2, against time": 30,
-        "level first-lines/3": 33,
-    }
+    own = {"level own/1": 1, "level own/2": 3, "level own/3": 4, "level own/2, against time": 30}
+    assert found == own | {"level first-lines/3": 33}

@@ -73,12 +73,8 @@ def test_no_line_of_play_is_ever_lost(seed: int) -> None:
     assert all(any(way.startswith(old) for way in kept) for old in ever)
     again = begun()
     again.replay(session.log)
-    assert (again.state, again.played, ways(again), again.history.turns) == (
-        session.state,
-        session.played,
-        kept,
-        session.history.turns,
-    )
+    assert (again.state, again.played, ways(again)) == (session.state, session.played, kept)
+    assert again.history.turns == session.history.turns
 
 
 def test_branches_are_saved_and_loaded(tmp_path: Path) -> None:

@@ -127,9 +127,8 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
     player = Player(hand, str(state))
     marks = [Mark(Role.FRONTIER, (two.first, two.second), f"F {index}.25") for index, two in enumerate(state.pairs[:40], 5)]
     board = player.board
-    picture = LinkPicture(
-        hand.app.look, board._grid, LinkTiles(hand.app.look, board._grid, FACE_SETS[0]), "link", board._motion, hand.time
-    )
+    tiles = LinkTiles(hand.app.look, board._grid, FACE_SETS[0])
+    picture = LinkPicture(hand.app.look, board._grid, tiles, "link", board._motion, hand.time)
     labels = list(picture.labels(marks))
     areas = [area for area, _ in labels]
     assert len(labels) >= 20 and all(area.collidelist(areas[:number]) < 0 for number, area in enumerate(areas))

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter, deque
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -63,13 +63,8 @@ def tiles_of(state: LinkState) -> list[Cell]:
 @given(seed=seeds)
 def test_pairs_are_those_that_a_search_joins(seed: int) -> None:
     state = anyhow(seed)
-    wanted = {
-        Pair(one, other)
-        for cells in state.places.values()
-        for one in cells
-        for other in cells
-        if one < other and fewest(state, one, other) is not None
-    }
+    alike = (two for cells in state.places.values() for two in product(cells, cells))
+    wanted = {Pair(one, other) for one, other in alike if one < other and fewest(state, one, other) is not None}
     assert set(state.pairs) == wanted and len(state.pairs) == len(wanted)
     assert list(state.pairs) == sorted(state.pairs, key=lambda pair: (pair.first, pair.second))
 

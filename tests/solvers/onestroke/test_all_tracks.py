@@ -193,9 +193,8 @@ def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
         assert not {(*line.trail[:-1], cell) for cell in left_out} & {following}
         n_left_out += len(left_out)
     assert f"left out {n_left_out} neighbours" in steps[-1].why
-    assert not any(
-        mark.role is Role.WRONG for step in of(steps_of(solver.solve_corrected, LEVEL_1), "track") for mark in step.marks
-    )
+    corrected = of(steps_of(solver.solve_corrected, LEVEL_1), "track")
+    assert not any(mark.role is Role.WRONG for step in corrected for mark in step.marks)
 
 
 def test_when_folded_only_tracks_are_shown() -> None:

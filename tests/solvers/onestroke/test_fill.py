@@ -107,9 +107,8 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
 
 def test_a_line_over_a_12_x_12_maze_is_explained_in_few_steps() -> None:
     for seed, numbers in ((1, 0), (2, 0), (3, 10)):
-        steps = [
-            item for item in solver.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)
-        ]
+        maze = filled_maze(random.Random(seed), 12, 1.0, True, numbers)
+        steps = [item for item in solver.solve(maze) if isinstance(item, Step)]
         assert 8 <= len(steps) <= 60
 
 

@@ -229,9 +229,8 @@ def test_an_endless_solver_is_killed_with_everything_it_started(write: Write, tm
 
 def test_a_silent_solver_is_reported(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.own.running.LONG_SILENCE_S", 0.1)
-    items = solver_at(
-        SLIDING, f"file:{write('import time' + chr(10) + 'def solve(state):' + chr(10) + '    time.sleep(60); yield')}"
-    )
+    path = write("import time\ndef solve(state):\n    time.sleep(60); yield")
+    items = solver_at(SLIDING, f"file:{path}")
     said = next(item.note for item in items.solve(SLIDING.parse(FAR)) if isinstance(item, Progress) and item.note)
     assert re.fullmatch(r"silent for \d+ s", said)
 

@@ -52,16 +52,13 @@ def test_a_plan_is_as_short_as_can_be_past_the_obstacles_and_its_figures_add_up(
 def test_the_lists_of_a_drawn_case():
     found = plan(neighbours(3, 3), (2, 0), (0, 1), (), Direction.UP)
     assert found.path == ((2, 0), (1, 0), (0, 0), (0, 1))
-    assert [(entry.cell, entry.label) for entry in found.closed_list()] == [
+    assert [(node.cell, node.label) for node in found.closed_list()] == [
         ((2, 0), "F 3\nG 0\nH 3"),
         ((1, 0), "F 2.9\nG 0.9\nH 2"),
         ((0, 0), "F 2.8\nG 1.8\nH 1"),
         ((0, 1), "F 2.8\nG 2.8\nH 0"),
     ]
-    assert [(entry.cell, entry.label) for entry in found.open_list()] == [
-        ((2, 1), "F 3\nG 1\nH 2"),
-        ((1, 1), "F 2.9\nG 1.9\nH 1"),
-    ]
+    assert [(node.cell, node.label) for node in found.open_list()] == [((2, 1), "F 3\nG 1\nH 2"), ((1, 1), "F 2.9\nG 1.9\nH 1")]
 
 
 # Views: a board turned for a method, with real names for all it sees.

@@ -41,11 +41,8 @@ def test_tiles_are_placed_in_order():
 
 def test_the_last_tile_of_a_row_is_lifted_in():
     lift = of("last-tile lift", steps(LIFT))[:15]
-    assert [step.headline for step in lift if not step.moves] == [
-        "4 is parked at r2c4",
-        "r1c1 to r1c3 are unlocked",
-        "4 is lifted into r1c4",
-    ]
+    told = [step.headline for step in lift if not step.moves]
+    assert told == ["4 is parked at r2c4", "r1c1 to r1c3 are unlocked", "4 is lifted into r1c4"]
     assert blanks(LIFT, lift) == [
         *[(1, 1), (1, 0)],  # left first, to the first column of the row below
         *[(0, 0), (0, 1), (0, 2)],  # up first, through the row
@@ -145,9 +142,8 @@ def test_plan_steps_show_their_path_and_lists(size, home):
     state = board(size, home, 3)
     for step in steps(state):
         if step.technique == "tile plan":
-            tile, length, row, col = map(
-                int, re.match(r"Plan for tile (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline).groups()
-            )
+            told = re.match(r"Plan for tile (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline)
+            tile, length, row, col = map(int, told.groups())
             path = marked(step, Role.PATH)
             assert path[0] == state.cell_of(tile) == marked(step, Role.SUBJECT)[0]
             assert path[-1] == (row - 1, col - 1) == marked(step, Role.TARGET)[0]
@@ -176,9 +172,8 @@ def test_auto_counts_the_slides_to_come(size):
     items = steps(board(size, seed=4))
     told = 0
     for index, step in enumerate(items):
-        found = re.search(
-            r"(?:already|needs (\d+) slides? to get) in front of tile (\d+); with \w+ first it would need (\d+)", step.details
-        )
+        words = r"(?:already|needs (\d+) slides? to get) in front of tile (\d+); with \w+ first it would need (\d+)"
+        found = re.search(words, step.details)
         if found:
             slides_needed, tile = int(found[1] or 0), int(found[2])
             walk = items[index + 1 : index + 1 + slides_needed]

@@ -110,10 +110,8 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
 
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_a_pack_is_reproducible(name: str) -> None:
-    made = packs.pack_text(name)
-    assert made == (LEVELS_FOLDER / "sudoku" / f"{name}.txt").read_text(encoding="utf-8"), (
-        "run python -m solvers.sudoku.generation.packs"
-    )
+    path = LEVELS_FOLDER / "sudoku" / f"{name}.txt"
+    assert packs.pack_text(name) == path.read_text(encoding="utf-8"), "run python -m solvers.sudoku.generation.packs"
 
 
 def test_packs_get_harder() -> None:
@@ -140,11 +138,9 @@ def test_a_good_board_has_its_answer_first_and_then_its_grade() -> None:
     assert (first.facts, last.facts) == (("one solution",), ("easy", "one solution"))
     assert first.problem == last.problem == ""
     assert first.answer == last.answer is not None
-    assert (
-        last.answer.is_solved()
-        and last.answer.givens == parse(EASY).givens
-        and last.answer.digits == search.solution(shape_of(9), parse(EASY).givens)
-    )
+    givens = parse(EASY).givens
+    assert last.answer.is_solved() and last.answer.givens == givens
+    assert last.answer.digits == search.solution(shape_of(9), givens)
 
 
 def test_several_solutions_are_compared() -> None:
@@ -237,12 +233,8 @@ def test_the_rating_counts_the_steps_that_are_shown(text: str, grade: Grade) -> 
     assert found.score == sum(row.score * used[row.title] for row in TECHNIQUES)
     assert found.hardest is [row for row in TECHNIQUES if used[row.title]][-1]
     assert found.hardest.name != "guess"
-    assert found.as_json() == {
-        "grade": grade.title.lower(),
-        "hardest": found.hardest.title,
-        "score": found.score,
-        "histogram": dict(used),
-    }
+    words = {"grade": grade.title.lower(), "hardest": found.hardest.title}
+    assert found.as_json() == words | {"score": found.score, "histogram": dict(used)}
 
 
 def test_digits_and_marks_in_play_do_not_change_the_rating() -> None:

@@ -139,10 +139,9 @@ def test_several_solutions_are_reported_and_one_is_reached() -> None:
 
 def test_among_several_solutions_it_follows_the_players_digits() -> None:
     state = parse(TWO_SOLUTIONS)
-    for answer in search.solutions(shape_of(9), state.givens, 2):
-        cell = next(
-            cell for cell in range(81) if len({found[cell] for found in search.solutions(shape_of(9), state.givens, 2)}) > 1
-        )
+    answers = search.solutions(shape_of(9), state.givens, 2)
+    cell = next(cell for cell in range(81) if len({found[cell] for found in answers}) > 1)
+    for answer in answers:
         placed = state.apply(Place(divmod(cell, 9), answer[cell]))
         after = placed.apply_all(move for step in steps(placed) for move in step.moves)
         assert after.digits == answer

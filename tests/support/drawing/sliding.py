@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pygame
 
-from solvers.sliding.rules import Home, SlidingState
+from solvers.sliding.rules import SlidingState
 from support.drawing.cells import LOOKS, drawn_cells
 from vision.frame import Grid, Pixels
 
@@ -53,16 +53,6 @@ def board(
         if place != hole:
             pixels[top : top + height, left : left + width] = tile
     return pixels, Grid(tuple((left, left + width) for left in lefts), tuple((top, top + height) for top in tops))
-
-
-def scrambled(rows: int, cols: int, seed: int, home: Home = Home.LAST) -> SlidingState:
-    """Return a random solvable position."""
-    rng = np.random.default_rng(seed)
-    state = SlidingState.goal(rows, cols, home)
-    for _ in range(30 * rows * cols):
-        moves = state.legal_moves()
-        state = state.apply(moves[rng.integers(len(moves))])
-    return state
 
 
 def rows_of(state: SlidingState, shift: int = 0) -> list[list[int]]:

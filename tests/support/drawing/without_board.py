@@ -155,17 +155,12 @@ def letter(sheet: Sheet, box: Box, row: int, column: int) -> None:
 
 def nonogram() -> Pixels:
     sheet = Sheet(680, 680)
+    chance = sheet.chance
     for row in range(10):
-        sheet.label((20, 160 + row * 50, 130, 50), "  ".join(map(str, sheet.chance.integers(1, 5, 1 + row % 3))), 20)
+        sheet.label((20, 160 + row * 50, 130, 50), "  ".join(map(str, chance.integers(1, 5, 1 + row % 3))), 20)
         for line in range(1 + row % 3):
-            sheet.label((160 + row * 50, 130 - line * 34, 50, 30), sheet.chance.integers(1, 5), 20)
-    fill(
-        sheet,
-        (160, 160, 500, 500),
-        10,
-        10,
-        lambda _, box, *at: sheet.box(box, (BLACK, WHITE)[sheet.chance.random() > 0.45], GREY),
-    )
+            sheet.label((160 + row * 50, 130 - line * 34, 50, 30), chance.integers(1, 5), 20)
+    fill(sheet, (160, 160, 500, 500), 10, 10, lambda _, box, *at: sheet.box(box, (BLACK, WHITE)[chance.random() > 0.45], GREY))
     return sheet.pixels
 
 

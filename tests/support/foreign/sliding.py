@@ -5,7 +5,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from solvers.puzzle import Cell
-from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.rules import Home, Slide, SlidingState
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import ARROWS, Game, Manners
 from support.foreign.looks import Look, fill, middle_of, write
@@ -13,6 +13,18 @@ from vision.frame import Pixels, Point
 
 WAYS = ("click", "row-click", "arrow", "counter-arrow", "drag", "slow-drag")
 SLOW_DRAG_S = 0.1  # a slow drag must take this long
+
+
+def scrambled(
+    rows: int, cols: int, seed: int | tuple[int, int], home: Home = Home.LAST, moves_per_cell: int = 30
+) -> SlidingState:
+    """Return a random solvable position."""
+    rng = np.random.default_rng(seed)
+    state = SlidingState.goal(rows, cols, home)
+    for _ in range(moves_per_cell * rows * cols):
+        moves = state.legal_moves()
+        state = state.apply(moves[rng.integers(len(moves))])
+    return state
 
 
 class ForeignSliding(Game):
@@ -26,12 +38,7 @@ class ForeignSliding(Game):
         self.deal()
 
     def deal(self) -> None:
-        rng = np.random.default_rng((self._seed, self.level))
-        state = SlidingState.goal(*self.shape)
-        for _ in range(40 * self.shape[0] * self.shape[1]):
-            moves = state.legal_moves()
-            state = state.apply(moves[rng.integers(len(moves))])
-        self.state = state
+        self.state = scrambled(*self.shape, (self._seed, self.level), moves_per_cell=40)
         self._held: tuple[Cell, Point, float] | None = None
         self._slides: list[tuple[int, Cell, float]] = []  # tile, cell it left, time
 

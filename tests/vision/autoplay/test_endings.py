@@ -90,9 +90,7 @@ def test_a_slide_is_read_back_if_a_dialog_leaves_the_blank_visible(monkeypatch: 
 
 @pytest.mark.parametrize("shift_px", [7, 30])
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-def test_a_board_is_read_back_after_a_line_of_text_above_has_moved_it(
-    puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_is_read_back_after_text_above_has_moved_it(puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
     assert_left_alone(opened(puzzle, win_s=0.01), {Verdict.WON})
 

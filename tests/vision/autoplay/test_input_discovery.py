@@ -82,9 +82,7 @@ def test_games_with_any_habit_are_won(puzzle: str, temper: dict[str, Any]) -> No
         assert run.game.n_wrong <= 1
 
 
-def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(monkeypatch: pytest.MonkeyPatch) -> None:
     text = LARGE[0].replace("8", ".", 1)
     monkeypatch.setattr(loop, "find_board", lambda pixels, task: replace(find_board(pixels, task), text=text))
     game = opened("sudoku", puzzles=LARGE[:1])

@@ -115,9 +115,7 @@ def test_one_board_is_played_by_default(monkeypatch: pytest.MonkeyPatch) -> None
     assert numbers(played_on(game)) == [] and game.n_won == 1
 
 
-def test_the_button_that_the_person_has_shown_is_pressed_for_the_next_board(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
     show(game, NEXT, tmp_path)
     events = played_on(game, boards=0, memory=str(tmp_path))
@@ -170,9 +168,7 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_a_lost_board_is_shuffled_if_the_person_has_shown_the_button(
-    is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_lost_board_is_shuffled_by_a_known_button(is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("link", monkeypatch, by_button=True)
     assert isinstance(game, ForeignLink)
     crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)

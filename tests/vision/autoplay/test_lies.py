@@ -94,9 +94,7 @@ def test_a_dialog_in_the_background_colour_over_the_last_cells_is_not_a_win(
 @pytest.mark.parametrize("drawing", ["line", "fill", "head"])
 @pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
 @pytest.mark.parametrize(("way", "panel"), [("drag", PANEL), ("drag", (20, 20, 30)), ("clicks", PANEL), ("clicks", (90, 40, 30))])
-def test_words_over_the_end_of_a_maze_without_walls_are_not_a_win(
-    way: str, panel: tuple[int, int, int], part: Part, drawing: str
-) -> None:
+def test_words_over_the_end_of_an_open_maze_are_no_win(way: str, panel: tuple[int, int, int], part: Part, drawing: str) -> None:
     game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
     game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
     game.panel = panel
@@ -231,9 +229,7 @@ def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
     assert any(isinstance(event, Said) and "briefly enters a wrong digit" in event.words for event in run.events)
 
 
-def test_a_digit_that_changes_later_is_corrected_before_the_board_is_full(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_digit_that_changes_later_is_corrected_before_the_board_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened("sudoku")
     put, filled, boards = game._put, list[int](), list[list[int]]()
 

@@ -112,9 +112,8 @@ def test_bad_input_gets_a_message(monkeypatch, capsys, picture: Path, words: lis
 
 
 def test_the_command_reads_a_blank_picture(picture: Path) -> None:
-    found = subprocess.run(
-        [sys.executable, "main.py", "read", str(picture)], cwd=ROOT, capture_output=True, text=True, timeout=120
-    )
+    command = [sys.executable, "main.py", "read", str(picture)]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert (found.returncode, found.stderr) == (3, "")
     assert found.stdout.startswith("No board found.")
 

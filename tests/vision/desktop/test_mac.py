@@ -31,10 +31,8 @@ def test_windows_of_programs_are_listed_front_to_back(monkeypatch: pytest.Monkey
     other = mac_window(6, None, (0, 30, 50, 60), kCGWindowOwnerPID=8, kCGWindowOwnerName="Notes")
     away = mac_window(9, "Away", PLACE, kCGWindowIsOnscreen=False)
     mac, _ = system(monkeypatch, bar, clear, mac_window(5, "Sudoku", PLACE), other, away)
-    assert mac.windows() == [
-        Window(5, "Sudoku", "Game", (100, 80, 400, 430), 7, True),
-        Window(6, "", "Notes", (0, 30, 50, 60), 8, False),
-    ]
+    notes = Window(6, "", "Notes", (0, 30, 50, 60), 8, False)
+    assert mac.windows() == [Window(5, "Sudoku", "Game", (100, 80, 400, 430), 7, True), notes]
     assert mac.window(5) == mac.windows()[0] and mac.window(6) == mac.windows()[1]
     assert mac.window(9) is None and mac.window(77) is None
 

@@ -40,9 +40,7 @@ SUDOKU: CellValues[SudokuState] = CellValues(lambda state: rows(tuple(state.digi
 
 
 @pytest.mark.parametrize(("puzzle", "values"), [("sliding", SLIDING), ("sudoku", SUDOKU)])
-def test_a_game_is_won_by_the_gestures_of_the_rules(
-    puzzle: str, values: CellValues[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_won_by_gestures_of_the_rules(puzzle: str, values: CellValues[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, puzzle, player_of(PUZZLES[puzzle], values))
     assert played(opened(puzzle, "tiles")).is_won
 

@@ -107,9 +107,7 @@ def test_pictures_of_fractions(white: float) -> None:
 
 
 def test_colours_of_16_bits() -> None:
-    row = b"\0" + b"".join(
-        struct.pack(">3H", *(value * 257 for value in (INK if x < WIDTH // 3 else PAPER))) for x in range(WIDTH)
-    )
+    row = b"\0" + b"".join(struct.pack(">3H", *(each * 257 for each in (INK if x < WIDTH // 3 else PAPER))) for x in range(WIDTH))
     assert near(shown(png(WIDTH, HEIGHT, 16, 2, row * HEIGHT)), INK, PAPER, by=1)
 
 

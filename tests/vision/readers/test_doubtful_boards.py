@@ -21,9 +21,8 @@ def predicted(puzzle, sure=0.95, tile=0.8, blank=0.8):
     contents = {name: np.zeros((4, 4)) for name in CONTENTS}
     contents["tile"][:] = tile
     contents["blank"][3, 3] = blank
-    return GridPrediction(
-        {name: sure if name == puzzle else 0.0 for name in PUZZLES}, contents, np.zeros((2, 4, 4)), np.zeros((2, 4, 4))
-    )
+    zeros = np.zeros((2, 4, 4))
+    return GridPrediction({name: sure if name == puzzle else 0.0 for name in PUZZLES}, contents, zeros, zeros)
 
 
 def reading(puzzle, confidence, what=None, fit=0.7, **details):

@@ -194,12 +194,8 @@ def test_roles_are_told_apart_without_colours(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("side", [60, 140, 300, 600])
 def test_labels_never_cover_each_other_or_another_cell(side: int) -> None:
     made, on = board(SEED, pygame.Rect(0, 0, side, side)), look()
-    everywhere = tuple(all_cells(made.state))
-    marks = [
-        Mark(Role.FRONTIER, everywhere[:8], "2"),
-        Mark(Role.WRONG, everywhere[6:], "left out"),
-        Mark(Role.PATH, everywhere, "12 345"),
-    ]
+    places = tuple(all_cells(made.state))
+    marks = [Mark(Role.FRONTIER, places[:8], "2"), Mark(Role.WRONG, places[6:], "left out"), Mark(Role.PATH, places, "12 345")]
     labels = list(MazeMarks(on, made._grid, MazeTiles(on, made._grid, "onestroke"), lambda cell: 0.0).labels(marks))
     areas = [area for area, _ in labels]
     assert all(area.collidelist(areas[number + 1 :]) < 0 for number, area in enumerate(areas))

@@ -108,9 +108,8 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")
     assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "You have used all the shuffles of this game."
-    assert panel.figures.helps.value == "3 + 0" and not any(
-        tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle"
-    )
+    assert panel.figures.helps.value == "3 + 0"
+    assert not any(tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle")
 
 
 def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
@@ -126,11 +125,8 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     assert turns == 3
     player.key("h")
     player.hand.frames(5)
-    assert (
-        player.said == "You have used all the hints of this game."
-        and player.scene.assistant.hints._task is None
-        and player.turns == turns
-    )
+    assert player.said == "You have used all the hints of this game."
+    assert player.scene.assistant.hints._task is None and player.turns == turns
 
 
 def test_asking_twice_before_the_answer_counts_once(begin: Begin, hand: Hand) -> None:

@@ -139,11 +139,8 @@ def test_a_shuffle_is_animated_to_its_end(begin: Begin) -> None:
     player = begin(LOSABLE)
     before = player.picture()
     player.key("s")
-    shuffled = {
-        divmod(index, 5)
-        for index, (one, other) in enumerate(zip(player.state.tiles, player.scene.session.start.tiles, strict=True))
-        if one != other
-    }
+    tiles = zip(player.state.tiles, player.scene.session.start.tiles, strict=True)
+    shuffled = {divmod(index, 5) for index, (one, other) in enumerate(tiles) if one != other}
     for _ in range(2):
         moving = player.board._motion.unsettled(player.hand.time)
         assert moving >= shuffled != set()

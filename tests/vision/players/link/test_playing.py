@@ -105,9 +105,7 @@ def test_play_is_no_slower_after_the_game_has_reshuffled_its_tiles() -> None:
     run = won(played(opened("link", reshuffles_after=3)))
     words = "The board is not as expected. It was read again, and new moves are being planned."
     said = next(place for place, event in enumerate(run.events) if isinstance(event, Said) and event.words == words)
-    before, after = (
-        [event.seconds for event in part if isinstance(event, Made)] for part in (run.events[:said], run.events[said:])
-    )
+    before, after = ([each.seconds for each in part if isinstance(each, Made)] for part in (run.events[:said], run.events[said:]))
     assert max(after[:-1]) <= min(before) + 0.01, (before, after)
 
 
@@ -185,12 +183,8 @@ class Stubborn(Dealt):
 
     def on_press(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        if (
-            self.first is not None
-            and cell is not None
-            and self.state.left > self.least_left
-            and Pair.of(self.first, cell) == self.refused
-        ):
+        is_refused = self.first is not None and cell is not None and Pair.of(self.first, cell) == self.refused
+        if is_refused and self.state.left > self.least_left:
             self.n_refused, self.first = self.n_refused + 1, None
             return
         super().on_press(place, now)

@@ -85,11 +85,7 @@ def framed(tile: Pixels) -> Pixels:
     return cv2.copyMakeBorder(tile[4:-4, 4:-4], *(4,) * 4, cv2.BORDER_CONSTANT, value=(255, 0, 0))
 
 
-MARKS: dict[str, Callable[[Pixels], Pixels]] = {
-    "framed": framed,
-    "inverted": lambda tile: 255 - tile,
-    "turned": lambda tile: np.rot90(tile),
-}
+MARKS: dict[str, Callable[[Pixels], Pixels]] = {"framed": framed, "inverted": lambda tile: 255 - tile, "turned": np.rot90}
 
 
 @pytest.mark.parametrize("mark", MARKS)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import MonkeyPatch
 from support.foreign.play import opened, played
-from support.foreign.sliding import ForeignSliding
+from support.foreign.sliding import ForeignSliding, scrambled
 
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.autoplay import loop
@@ -24,14 +24,6 @@ from vision.players.sliding.recognition import SlidingRecogniser
 
 CELL = 40
 WITHIN_4 = SlidingState((5, 1, 2, 4, 9, 6, 3, 8, 13, 10, 7, 12, 0, 14, 11, 15), 4, 4)
-
-
-def scrambled(rows: int, cols: int, seed: int, home: Home = Home.LAST) -> SlidingState:
-    rng = np.random.default_rng(seed)
-    while True:
-        state = SlidingState(tuple(rng.permutation(rows * cols).tolist()), rows, cols, home)
-        if is_solvable(state):
-            return state
 
 
 def drawn(state: SlidingState, fill: int | None = None) -> tuple[Pixels, Grid]:
@@ -197,9 +189,7 @@ def test_an_empty_tile_never_matches_a_thin_sign() -> None:
 
     grid = drawn(before)[1]
     recogniser = SlidingRecogniser(signed(before, 9), grid, before)
-    assert recogniser.match(signed(after, 1), [after, before]) != 1, (
-        "a tile that changes its colour at home has moved all the same"
-    )
+    assert recogniser.match(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved, too"
 
 
 @pytest.mark.parametrize(("by", "win", "verdict"), [("edges", "stays", Verdict.FINISHED), ("edges", "banner", Verdict.WON)])

@@ -128,10 +128,8 @@ def test_scattered_digits_are_not_a_pad() -> None:
 def test_digits_in_line_with_the_columns_are_a_pad_only_on_buttons(shade: str, is_pad: bool) -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE)
     assert isinstance(game, ForeignSudoku)
-    left, top, _, height = game.board
-    game.pads = {
-        str(digit): (left + (digit - 1) * game.look.cell + 3, top + height + 6, game.look.cell - 6, 30) for digit in EVERY
-    }
+    (left, top, _, height), cell = game.board, game.look.cell
+    game.pads = {str(digit): (left + (digit - 1) * cell + 3, top + height + 6, cell - 6, 30) for digit in EVERY}
     game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if not is_pad else game.look
     run = played(game)
     assert run.is_won is is_pad

@@ -96,9 +96,8 @@ def test_a_digit_in_another_cell_is_noticed(look: str) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_digit_that_breaks_the_rules_is_read(look: str) -> None:
     wrong = START.digits[EMPTY[0] * 9 + 3]  # already in the same row
-    spoiled = replace(
-        START, digits=bytes(wrong if place == START.shape.cell_at(EMPTY) else d for place, d in enumerate(START.digits))
-    )
+    empty = START.shape.cell_at(EMPTY)
+    spoiled = replace(START, digits=bytes(wrong if place == empty else d for place, d in enumerate(START.digits)))
     reading = PLAYER.reread(recogniser_of(look), shown(spoiled, look), reading_of(look))
     assert reading is not None and reading.state.digits == spoiled.digits
 

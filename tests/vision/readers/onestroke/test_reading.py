@@ -111,9 +111,8 @@ def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() ->
     grid, pixels = tiled(rows)
     seen = with_close_prediction(pixels, grid)
     assert seen.prediction is not None
-    as_link = replace(
-        seen, prediction=replace(seen.prediction, puzzles=dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95})
-    )
+    puzzles = dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95}
+    as_link = replace(seen, prediction=replace(seen.prediction, puzzles=puzzles))
     (reading,) = read(pixels, [as_link], ReadOptions())
     assert ["".join(row) for row in reading.cells] == rows
     assert reading.confidence > MIN_CONFIDENCES[-1], "it counts where the network is sure of tiles"
@@ -125,9 +124,8 @@ def test_tiles_in_pairs_are_no_maze() -> None:
     grid, pixels = tiled(["S.S.", ".##.", ".##.", "S.S."])
     seen = with_close_prediction(pixels, grid)
     assert seen.prediction is not None
-    as_link = replace(
-        seen, prediction=replace(seen.prediction, puzzles=dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95})
-    )
+    puzzles = dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95}
+    as_link = replace(seen, prediction=replace(seen.prediction, puzzles=puzzles))
     assert read(pixels, [as_link], ReadOptions()) == []
 
 

@@ -111,10 +111,7 @@ def test_an_unsolvable_board_is_less_certain_and_says_so() -> None:
     rows = rows_of(scrambled(3, 3, 7))
     row, column = next((r, c) for r in range(3) for c in range(2) if rows[r][c] and rows[r][c + 1])
     rows[row][column], rows[row][column + 1] = rows[row][column + 1], rows[row][column]
-    odd, even = (
-        numbered(rows, "source sans", "plain", 2, "hole"),
-        numbered(rows_of(scrambled(3, 3, 7)), "source sans", "plain", 2, "hole"),
-    )
+    odd, even = (numbered(each, "source sans", "plain", 2, "hole") for each in (rows, rows_of(scrambled(3, 3, 7))))
     assert cells(best(*odd)) == rows
     assert any("can't be solved" in note for note in best(*odd).notes)
     assert best(*odd).confidence < best(*even).confidence
@@ -124,9 +121,8 @@ def test_a_tile_that_cant_be_read_is_the_one_that_is_missing() -> None:
     state = scrambled(4, 4, 8)
     pixels, grid = numbered(rows_of(state), "source sans", "plain", 2, "hole")
     left, top, width, height = (round(side) for side in grid.rect(divmod(state.tiles.index(12), 4)))
-    pixels[top + 4 : top + height - 4, left + 4 : left + width - 4] = np.random.default_rng(1).integers(
-        0, 255, (height - 8, width - 8, 3)
-    )
+    noise = np.random.default_rng(1).integers(0, 255, (height - 8, width - 8, 3))
+    pixels[top + 4 : top + height - 4, left + 4 : left + width - 4] = noise
     assert cells(best(pixels, grid)) == rows_of(state)
 
 
@@ -229,9 +225,8 @@ def test_a_look_at_the_window_before_the_scramble_is_a_goal() -> None:
 
 def test_another_picture_is_not_the_goal() -> None:
     pixels, grid = pictured(scrambled(4, 4, 4), own_picture("balloons", 480, 480))
-    assert all(
-        reading.confidence < 0.5 for reading in reader.read(pixels, [grid], ReadOptions(goal=own_picture("harbour", 480, 480)))
-    )
+    options = ReadOptions(goal=own_picture("harbour", 480, 480))
+    assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], options))
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "river-at-dusk", "tulip-fields"])
@@ -291,10 +286,8 @@ def _said_of(state: SlidingState, puzzle: str = "sliding") -> GridPrediction:
     """Return the network's prediction for a picture puzzle that it recognises, or takes for another one."""
     shape = state.rows, state.cols
     blank = (np.array(state.tiles) == 0).reshape(shape).astype(np.float64)
-    nothing = np.zeros((2, *shape))
-    return GridPrediction(
-        {name: float(name == puzzle) for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing
-    )
+    zeros = np.zeros((2, *shape))
+    return GridPrediction({name: float(name == puzzle) for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, zeros, zeros)
 
 
 @pytest.mark.parametrize("seen", [0.6, 0.1])

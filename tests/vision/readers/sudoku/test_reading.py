@@ -95,10 +95,8 @@ def test_a_sign_in_most_cells_stands_for_an_empty_cell(sign: str) -> None:
 @pytest.mark.parametrize("size", [4, 6, 12, 16])
 def test_other_sizes(size: int) -> None:
     solution = random_solution(shape_of(size), 11)
-    source = random.Random(2)
-    rows = [
-        [digit if source.random() < 0.6 else 0 for digit in solution[start : start + size]] for start in range(0, size**2, size)
-    ]
+    rng = random.Random(2)
+    rows = [[digit if rng.random() < 0.6 else 0 for digit in solution[start : start + size]] for start in range(0, size**2, size)]
     reading = best(*drawn(rows, Look(box=BOXES[size])))
     assert [list(row) for row in reading.cells] == rows
     assert reading.details["box"] == list(BOXES[size])
