@@ -152,7 +152,6 @@ def test_the_examples_for_a_new_puzzle_fit_the_interfaces() -> None:
         assert made, kind
         for call in made:
             inspect.signature(kind).bind(*call.args, **{word.arg: word for word in call.keywords if word.arg})
-    methods = {
-        node.name for each in nodes if isinstance(each, ast.ClassDef) for node in each.body if isinstance(node, ast.FunctionDef)
-    }
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    methods = {node.name for each in classes for node in each.body if isinstance(node, ast.FunctionDef)}
     assert methods - {"__str__", "_colour"} <= vars(Board).keys() | vars(State).keys()

@@ -28,10 +28,10 @@ BEST, FORCED, GUESS, WASTED, MISTAKE, OTHER = Quality
 def game(board: str, *moves: str, undoes: dict[int, int] | None = None, period_s: float | None = None) -> Game:
     """Return the game of moves, before some of which others were taken back, with a move in each period."""
     puzzle, start = parse_game_id(board)
-    played = (
-        Played(puzzle.parse_move(text), None if period_s is None else period_s * number, (undoes or {}).get(number, 0))
-        for number, text in enumerate(moves, 1)
-    )
+    played = []
+    for number, text in enumerate(moves, 1):
+        seconds = None if period_s is None else period_s * number
+        played.append(Played(puzzle.parse_move(text), seconds, (undoes or {}).get(number, 0)))
     return Game(puzzle, start, tuple(played))
 
 

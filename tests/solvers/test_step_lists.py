@@ -32,11 +32,11 @@ def text_of(steps: StepList) -> str:
     return "\n".join(written(steps))
 
 
-def solved(puzzle: Puzzle[Any, Any], seed: int, name: str = "") -> StepList:
+def solved(puzzle: Puzzle[Any, Any], seed: int) -> StepList:
     """Return a solver's steps on the smallest board on offer."""
     options = read_options(puzzle.options, {})
     options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
-    start, solver = puzzle.generate(options, seed), puzzle.solver(name)
+    start, solver = puzzle.generate(options, seed), puzzle.solver()
     return StepList(puzzle, start, tuple(final_steps(solver.solve(start))), solver.name, read_options(solver.options, {}), 0.25)
 
 

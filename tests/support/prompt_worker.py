@@ -1,4 +1,4 @@
-"""Workers without a process, so that tests needn't wait: one continues its task at each poll, one never answers."""
+"""A worker without a process, so that tests needn't wait: it continues its task at each poll."""
 
 import time
 from collections.abc import Iterator
@@ -49,10 +49,3 @@ class PromptWorker(Worker):
 
     def close(self) -> None:
         self.cancel()
-
-
-class SilentWorker(PromptWorker):
-    """Accepts tasks but never answers."""
-
-    def poll(self) -> None:
-        """Receive nothing."""

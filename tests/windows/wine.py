@@ -80,9 +80,9 @@ class Windows:
             raise AssertionError(f"{words} takes too long: {printed[-2000:]!r}") from None
         return process.returncode, printed
 
-    def main(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> str:
+    def main(self, *words: str, **environment: str) -> str:
         """Run a command of the program that must succeed, and return its output."""
-        code, printed = self.run("main.py", *words, limit_s=limit_s, **environment)
+        code, printed = self.run("main.py", *words, **environment)
         text = printed.decode().replace("\r\n", "\n")
         assert code == 0, text
         return text

@@ -23,65 +23,33 @@ DATA = Path(os.environ.get("PLAYGROUND_DATA", ROOT.parent / "shared" / "data")) 
 LIBRARY = DATA / "reglib-1.4.txt"
 WANTED = 0.98
 
-CODES: dict[str, tuple[str, ...]] = {
-    "0000": ("full-house",),
-    "0002": ("hidden-single",),
-    "0003": ("naked-single",),
-    "0100": ("pointing",),
-    "0101": ("claiming",),
-    "0110": ("locked-pair",),
-    "0111": ("locked-triple",),
-    "0200": ("naked-pair",),
-    "0201": ("naked-triple",),
-    "0202": ("naked-quad",),
-    "0210": ("hidden-pair",),
-    "0211": ("hidden-triple",),
-    "0212": ("hidden-quad",),
-    "0300": ("x-wing",),
-    "0301": ("swordfish",),
-    "0302": ("jellyfish",),
-    "0310": ("finned-x-wing",),
-    "0311": ("finned-swordfish",),
-    "0312": ("finned-jellyfish",),
-    "0320": ("sashimi-x-wing",),
-    "0321": ("sashimi-swordfish",),
-    "0322": ("sashimi-jellyfish",),
-    "0400": ("skyscraper",),
-    "0401": ("two-string-kite",),
-    "0402": ("empty-rectangle",),
-    "0403": ("turbot-fish",),
-    "0500": ("simple-colouring",),
-    "0501": ("simple-colouring",),
-    "0502": ("multi-colouring",),
-    "0503": ("multi-colouring",),
-    "0600": ("unique-rectangle-1",),
-    "0601": ("unique-rectangle-2",),
-    "0602": ("unique-rectangle-3",),
-    "0603": ("unique-rectangle-4",),
-    "0604": ("unique-rectangle-5",),
-    "0605": ("unique-rectangle-6",),
-    "0606": ("hidden-rectangle",),
-    "0607": ("avoidable-rectangle-1",),
-    "0608": ("avoidable-rectangle-2",),
-    "0610": ("bug-plus-1",),
-    "0701": ("x-chain",),
-    "0702": ("xy-chain",),
-    "0703": ("remote-pair",),
-    "0706": ("continuous-nice-loop",),
-    "0707": ("discontinuous-nice-loop",),
-    "0708": ("aic",),
-    "0709": ("grouped-continuous-nice-loop",),
-    "0710": ("grouped-discontinuous-nice-loop",),
-    "0711": ("grouped-aic",),
-    "0800": ("xy-wing",),
-    "0801": ("xyz-wing",),
-    "0803": ("w-wing",),
-    "0901": ("als-xz",),
-    "0902": ("als-xy-wing",),
-    "0904": ("death-blossom",),
-    "1101": ("sue-de-coq",),
+RUNS = {
+    "0000": "full-house",
+    "0002": "hidden-single naked-single",
+    "0100": "pointing claiming",
+    "0110": "locked-pair locked-triple",
+    "0200": "naked-pair naked-triple naked-quad",
+    "0210": "hidden-pair hidden-triple hidden-quad",
+    "0300": "x-wing swordfish jellyfish",
+    "0310": "finned-x-wing finned-swordfish finned-jellyfish",
+    "0320": "sashimi-x-wing sashimi-swordfish sashimi-jellyfish",
+    "0400": "skyscraper two-string-kite empty-rectangle turbot-fish",
+    "0500": "simple-colouring simple-colouring multi-colouring multi-colouring",
+    "0600": "unique-rectangle-1 unique-rectangle-2 unique-rectangle-3 unique-rectangle-4 unique-rectangle-5 unique-rectangle-6",
+    "0606": "hidden-rectangle avoidable-rectangle-1 avoidable-rectangle-2",
+    "0610": "bug-plus-1",
+    "0701": "x-chain xy-chain remote-pair",
+    "0706": "continuous-nice-loop discontinuous-nice-loop aic",
+    "0709": "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic",
+    "0800": "xy-wing xyz-wing",
+    "0803": "w-wing",
+    "0901": "als-xz als-xy-wing",
+    "0904": "death-blossom",
+    "1101": "sue-de-coq",
 }
-"""The techniques that a code of the library stands for."""
+"""techniques with consecutive codes, from the first code on"""
+CODES = {f"{code:04}": name for first, names in RUNS.items() for code, name in enumerate(names.split(), int(first))}
+"""the technique that a code of the library stands for"""
 
 
 @dataclass(frozen=True)
@@ -144,7 +112,7 @@ def _candidates(text: str) -> frozenset[Candidate]:
 
 def run_case(case: Case, score: Score) -> None:
     """Run a case and count its result."""
-    findings = [finding for name in CODES[case.code] for finding in BY_NAME[name].find(case.grid)]
+    findings = BY_NAME[CODES[case.code]].find(case.grid)
     results = [(frozenset(finding.eliminates), frozenset(finding.places)) for finding in findings]
     if case.is_fail_case:
         is_found, is_contained = not results, False
@@ -176,9 +144,9 @@ def main(arguments: list[str]) -> int:
     for code, score in sorted(scores.items()):
         share = (score.found + score.contained) / score.total
         is_good = is_good and share >= WANTED
-        names = ", ".join(CODES[code.removesuffix("-x")])
+        name = CODES[code.removesuffix("-x")]
         lines = " ".join(str(case.line) for case in score.missed[:8])
-        print(f"{code:<8}{names:<36}{score.total:>6}{score.found:>7}{score.contained:>6}{len(score.missed):>8}  {lines}")
+        print(f"{code:<8}{name:<36}{score.total:>6}{score.found:>7}{score.contained:>6}{len(score.missed):>8}  {lines}")
     return 0 if is_good else 1
 
 

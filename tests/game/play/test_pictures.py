@@ -33,11 +33,8 @@ def test_there_are_six_pictures_and_no_two_tiles_are_alike() -> None:
     assert len(built_in()) == 6
     for name in built_in():
         whole = Picture(name).fitted((240, 240))
-        tiles = [
-            pygame.image.tobytes(pygame.transform.smoothscale(whole.subsurface((c * 60, r * 60, 60, 60)), (8, 8)), "RGB")
-            for r in range(4)
-            for c in range(4)
-        ]
+        parts = (whole.subsurface((c * 60, r * 60, 60, 60)) for r in range(4) for c in range(4))
+        tiles = [pygame.image.tobytes(pygame.transform.smoothscale(part, (8, 8)), "RGB") for part in parts]
         for number, tile in enumerate(tiles):
             for other in tiles[:number]:
                 assert sum(abs(a - b) for a, b in zip(tile, other, strict=True)) / len(tile) > 3, name

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.hand import NEAR, Hand, tiles
+from support.hands.hand import NEAR, Hand
 from support.hands.sliding import Player
 from support.stories import Story, stories
 
@@ -47,7 +47,7 @@ def test_a_drag_slides_and_a_short_one_does_not(hand: Hand) -> None:
     hand.drag(start, (start[0] + (end[0] - start[0]) // 5, start[1]))
     assert scene.session.move_count == 0
     hand.drag(start, end)
-    assert tiles(hand) == "1 2 3/4 5 0/7 8 6"
+    assert str(hand.play.session.state) == "1 2 3/4 5 0/7 8 6"
     hand.drag(hand.point_of(6), (start[0], start[1] + 300))
     assert scene.session.move_count == 1, "a tile was dragged away from the blank"
 
@@ -77,7 +77,7 @@ def test_arrow_keys_move_the_tile_or_the_blank_as_set(hand: Hand, arrows: str, k
     hand.app.settings.boards["sliding"] = {"arrows": arrows}
     hand.begin(NEAR)
     hand.keys(key)
-    assert tiles(hand) == after
+    assert str(hand.play.session.state) == after
 
 
 @pytest.mark.parametrize("text", ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"])
@@ -103,7 +103,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     assert scene.session.played == 3
     assert not hand.button("Redo").is_enabled
     hand.use("Back to the start")
-    assert tiles(hand) == NEAR.split(":")[1]
+    assert str(hand.play.session.state) == NEAR.split(":")[1]
     hand.click(hand.button("Redo"))
     assert scene.session.played == 1
     hand.wait(lambda: not scene.assistant.loss_check.is_pending)

@@ -38,11 +38,8 @@ def steps_of(player: Player) -> list[Step]:
 
 def test_a_watched_pair_disappears_like_a_played_one(watch: Watch) -> None:
     player = watch(FALLING, "first-found")
-    number = next(
-        number
-        for number in range(6)
-        if player.hand.watch.playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
-    )
+    history, steps = player.hand.watch.playback._history, steps_of(player)
+    number = next(number for number in range(6) if history.state_at(number).falls(steps[number].moves[0]))
     player.hand.watch.seek(number)
     player.rest()
     assert not player.hand.app.is_busy
@@ -70,10 +67,8 @@ def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
         player.hand.frames(2)
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
-        assert [(figure.caption, figure.value) for figure in panel._counters[-2:]] == [
-            (named(n_open, open_name), str(n_open)),
-            (named(n_dead, dead_name), str(n_dead)),
-        ]
+        shown = [(figure.caption, figure.value) for figure in panel._counters[-2:]]
+        assert shown == [(named(n_open, open_name), str(n_open)), (named(n_dead, dead_name), str(n_dead))]
         assert panel._count.value == str(number + 1)
     assert n_dead > 0
 

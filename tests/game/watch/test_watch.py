@@ -5,8 +5,9 @@ import time
 
 import pygame
 import pytest
-from support.hands.hand import Hand, few_checks
+from support.hands.hand import Hand
 
+from game.doctor import Check
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
@@ -229,7 +230,7 @@ def test_checking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatc
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
-    monkeypatch.setattr("game.scenes.dialogs.settings.checks", few_checks)
+    monkeypatch.setattr("game.scenes.dialogs.settings.checks", lambda: iter([Check("python", True, "fine")]))
     hand.keys("F10")
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)

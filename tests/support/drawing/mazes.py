@@ -7,7 +7,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from support.drawing.onestroke import SHAPES, Drawing, Maze, best_maze, fill_maze, random_look, zip_maze
-from support.drawing.without_board import WORDS, font
+from support.drawing.without_board import WORDS
+from support.foreign.looks import font
 from vision.frame import Grid, Pixels
 
 
@@ -58,11 +59,13 @@ def _with_words(drawing: Drawing, dice: random.Random) -> tuple[Pixels, tuple[in
     left, middle, draw = (page.width - picture.width) // 2, page.width // 2, ImageDraw.Draw(page)
     page.paste(picture, (left, above))
     ink = theme.disc if theme.disc != theme.outside else theme.line
-    draw.text((middle, 22), " ".join(dice.sample(WORDS, 2)).title(), ink, font(dice.choice((18, 24)), True), "mm")
+    draw.text((middle, 22), " ".join(dice.sample(WORDS, 2)).title(), ink, font("Bold", dice.choice((18, 24))), "mm")
     for number in range(dice.choice((2, 3)) if above > 100 else 0):
         x, y = middle + (number - 1) * 110, above - 30
         draw.rounded_rectangle((x - 48, y - 15, x + 48, y + 15), 10, theme.visited, theme.grid)
-        draw.text((x, y), dice.choice(WORDS), theme.line, font(13), "mm")
+        draw.text((x, y), dice.choice(WORDS), theme.line, font("Medium", 13), "mm")
     for line in range(dice.choice((0, 1, 2, 3)) if below > 100 else 1):
-        draw.text((middle, above + picture.height + 24 + 22 * line), " ".join(dice.sample(WORDS, 6)), ink, font(14), "mm")
+        draw.text(
+            (middle, above + picture.height + 24 + 22 * line), " ".join(dice.sample(WORDS, 6)), ink, font("Medium", 14), "mm"
+        )
     return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1]), (left, above)

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 
-import font_manrope
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from solvers.sudoku.shape import shape_of
+from support.foreign.looks import font
 from support.screens import even
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import ReadOptions
@@ -48,11 +46,6 @@ class Look:
 DARK = Look(paper=(24, 26, 32), line=(60, 64, 74), thick=(140, 146, 160), given=(235, 235, 240), entry=(110, 170, 255))
 TINTED = Look(tint=(226, 232, 244), line=(200, 206, 220), thick=(200, 206, 220), given=(60, 50, 110), weight="Bold")
 LOOKS = {"light": Look(), "dark": DARK, "tinted": TINTED, "small": Look(cell=24, weight="Medium"), "large": Look(cell=101)}
-
-
-@cache
-def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(Path(font_manrope.font_directory) / f"Manrope-{weight}.ttf"), size)
 
 
 def drawn(rows: Sequence[Sequence[int | str]], look: Look) -> tuple[Pixels, Grid]:

@@ -1,14 +1,14 @@
 """Draws tables and other games' boards, which look like boards of the four puzzles but aren't."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
 import numpy as np
-from font_manrope import ManropeBold, ManropeMedium
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from support.foreign.looks import font
 from vision.frame import Pixels
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -19,11 +19,6 @@ BLUE, RED, PINK, TILE, INK = (30, 136, 229), (229, 57, 53), (216, 27, 96), (187,
 BRIGHT: tuple[Colour, ...] = (RED, (67, 160, 71), BLUE, (253, 216, 53), (142, 36, 170), (251, 140, 0), (0, 172, 193), PINK)
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri")
 WORDS = ("river", "stone", "apple", "window", "market", "paper", "letter", "garden", "engine", "silver", "morning", "answer")
-
-
-@cache
-def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(ManropeBold if bold else ManropeMedium, size)
 
 
 class Sheet:
@@ -49,7 +44,9 @@ class Sheet:
     def label(self, place: Box, words: object, size: int = 14, colour: Colour = BLACK, bold: bool = False) -> None:
         """Draw a text in the middle of a box."""
         left, top, across, down = place
-        self.draw.text((left + across / 2, top + down / 2), str(words), colour, font(size, bold), anchor="mm")
+        self.draw.text(
+            (left + across / 2, top + down / 2), str(words), colour, font("Bold" if bold else "Medium", size), anchor="mm"
+        )
 
     def any_of(self, things: tuple[Colour, ...]) -> Colour:
         return things[int(self.chance.integers(len(things)))]

@@ -22,9 +22,8 @@ def _placed(desktop: ForeignDesktop, game: Game, *by: int) -> None:
 
 def _covered(desktop: ForeignDesktop, game: Game) -> None:
     x, y = game.window.area[:2]
-    desktop.open(
-        Page((300, 200), words="Mail"), (x + 80, y + 120, 300, 200), "New mail", "mail", OTHER_PROCESS, takes_focus=False
-    )
+    area = (x + 80, y + 120, 300, 200)
+    desktop.open(Page((300, 200), words="Mail"), area, "New mail", "mail", OTHER_PROCESS, takes_focus=False)
 
 
 def _focus_lost(desktop: ForeignDesktop, game: Game) -> None:

@@ -99,9 +99,8 @@ class Game:
         area = (corner[0], corner[1], self.width / self.desktop.scale, self.height / self.desktop.scale)
         process = UNKNOWN_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
         self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), process)
-        self.desktop.open(
-            Page((200, 120), (60, 60, 60)), (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False
-        )
+        music = Page((200, 120), (60, 60, 60))
+        self.desktop.open(music, (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False)
         return self.window
 
     def box(self, cell: Cell) -> Box:

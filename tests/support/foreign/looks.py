@@ -104,16 +104,16 @@ def mixed(one: Colour, other: Colour, part: float) -> Colour:
 
 
 @cache
-def _font(weight: str, height_px: int) -> ImageFont.FreeTypeFont:
+def font(weight: str, height_px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(Path(font_manrope.font_directory) / f"Manrope-{weight}.ttf"), height_px)
 
 
 @cache
 def _mask(text: str, weight: str, height_px: int) -> NDArray[np.float32]:
-    font = _font(weight, height_px)
-    left, top, right, bottom = font.getbbox(text)
+    face = font(weight, height_px)
+    left, top, right, bottom = face.getbbox(text)
     picture = Image.new("L", (int(right - left) + 2, int(bottom - top) + 2))
-    ImageDraw.Draw(picture).text((1 - left, 1 - top), text, fill=255, font=font)
+    ImageDraw.Draw(picture).text((1 - left, 1 - top), text, fill=255, font=face)
     return np.asarray(picture, np.float32)[:, :, None] / 255
 
 

@@ -110,14 +110,10 @@ class ForeignOneStroke(Game):
     def on_move(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
         is_led = self._is_down or (self._way.is_traced and self._is_awake and not self._is_pressed)
-        if (
-            not is_led
-            or self.is_won()
-            or cell is None
-            or now - self._looked_s < self._way.frame_s
-            or not self._is_near(cell, place)
-            or self._is_on_number(cell, place)
-        ):
+        is_early = now - self._looked_s < self._way.frame_s
+        if not is_led or self.is_won() or cell is None or is_early:
+            return
+        if not self._is_near(cell, place) or self._is_on_number(cell, place):
             return
         self._looked_s = now
         if (cell != self.state.head and self._n_left > 0) or self._way.is_traced:

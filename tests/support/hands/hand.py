@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import Any, ClassVar, cast
 import pygame
 
 from game.app import App
-from game.doctor import Check
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
@@ -28,11 +27,6 @@ from support.prompt_worker import PromptWorker
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 FRAME_S, SLOW_FRAME_S = 1 / 60, 1 / 30
 PATIENCE_S = 60
-
-
-def few_checks() -> Iterator[Check]:
-    """Yield one check, in place of the doctor's slow ones."""
-    yield Check("python", True, "fine")
 
 
 def modifier(held: str) -> int:
@@ -224,7 +218,3 @@ class Hand:
         """Make the board in play count as generated from a seed, not as the user's own."""
         session = self.play.session
         session.origin = replace(session.origin, seed=7)
-
-
-def tiles(hand: Hand) -> str:
-    return str(hand.play.session.state)

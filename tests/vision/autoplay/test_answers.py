@@ -98,13 +98,8 @@ def test_the_first_question_is_about_the_start_and_the_next_about_the_most_cells
     first = question_about(doubtful)
     assert first is not None and first.words in ("Is this the start?", "Is this the end?") and not first.others
     known = {cell for cell in board.places if str(board.value(cell)) in "SE"}
-    rest = replace(
-        doubtful,
-        confidences=tuple(
-            tuple(1.0 if (r, c) in known else 0.5 for c in range(len(row))) for r, row in enumerate(board.confidences)
-        ),
-    )
-    second = question_about(rest)
+    sure = tuple(tuple(1.0 if (r, c) in known else 0.5 for c in range(len(row))) for r, row in enumerate(board.confidences))
+    second = question_about(replace(doubtful, confidences=sure))
     assert second is not None and len(second.others) > 1 and second.words in ("Can the line pass here?", "Is this a wall?")
 
 

@@ -66,10 +66,8 @@ def test_visible_windows_are_listed_front_to_back() -> None:
         FakeWindow(9, "Flat", client=(0, 0, 100, 0)),
     ]
     win32, _, kernel32 = system(*hidden, game(), FakeWindow(10, "Notes", kind="Notepad", process=99))
-    assert win32.windows() == [
-        Window(5, "Sudoku 3:21", "Solo", (108, 131, 399, 399), 7, False),
-        Window(10, "Notes", "Notepad", (0, 0, 100, 100), 99, False),
-    ]
+    notes = Window(10, "Notes", "Notepad", (0, 0, 100, 100), 99, False)
+    assert win32.windows() == [Window(5, "Sudoku 3:21", "Solo", (108, 131, 399, 399), 7, False), notes]
     assert not kernel32.open, "all handles are closed again"
 
 

@@ -31,8 +31,8 @@ FLOOR, HARD_FLOOR, FLOOR_OF_ALL = 0.985, 0.95, 0.995
 LIMITS = (10, 64)  # drawn numbers are below these
 
 
-def crops_of(texts: list[str], font: str, look: Look, seed: int = 0) -> list[Pixels]:
-    return [cell.pixels for cell in drawn_cells(texts, font, look, seed)]
+def crops_of(texts: list[str], font: str, look: Look) -> list[Pixels]:
+    return [cell.pixels for cell in drawn_cells(texts, font, look, 0)]
 
 
 def texts_read(crops: list[Pixels], way: str = "network", among: str = DIGITS) -> list[str]:

@@ -6,7 +6,6 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed, place
 from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
-from support.prompt_worker import SilentWorker
 
 from game.scenes.games.new_game import GeneratingScene, NewGameScene
 from game.scenes.play.endings import WonScene
@@ -93,7 +92,7 @@ def test_a_new_game_has_the_chosen_size_and_difficulty(examined: Begin) -> None:
 
 def test_generating_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     player = examined()
-    player.hand.app.worker = SilentWorker()
+    monkeypatch.setattr(player.hand.app.worker, "poll", lambda: None)
     player.hand.app.settings.reduced_motion = True
     player.hand.app.refresh_look()
     before, state = player.picture(), player.state

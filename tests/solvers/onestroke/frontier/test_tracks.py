@@ -25,9 +25,9 @@ NEARLY_FULL = (
 """which no line fills: the best leaves two cells out"""
 
 
-def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):
+def empty(rows, cols, mode="", end=(-1, -1)):
     grid = [["."] * cols for _ in range(rows)]
-    grid[start[0]][start[1]] = "S"
+    grid[0][0] = "S"
     if end is not None:
         grid[end[0]][end[1]] = "E"
     return parse(f"{mode} " + "/".join(map("".join, grid)))

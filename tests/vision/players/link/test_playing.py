@@ -46,9 +46,9 @@ def fate(state: LinkState) -> Fate:
             return verdict
 
 
-def board_with(fate_wanted: Fate, n_pairs: int, has_margin: bool = True) -> LinkState:
+def board_with(fate_wanted: Fate, n_pairs: int) -> LinkState:
     """Return the first board with a fate and at least n_pairs removable pairs."""
-    boards = (link_board(seed, has_margin=has_margin) for seed in range(2000))
+    boards = (link_board(seed) for seed in range(2000))
     return next(board for board in boards if fate(board) is fate_wanted and len(longest_game(board)) >= n_pairs)
 
 

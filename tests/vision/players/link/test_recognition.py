@@ -44,12 +44,12 @@ def drawn(state: LinkState, grain: float) -> Pixels:
 EMPTIED = [Pair((0, column), (3, column)) for column in range(1, 5)]
 
 
-def played_to_last(grain: float = 0) -> LinkRecogniser:
+def played_to_last() -> LinkRecogniser:
     """Return a recogniser that has seen all pairs but the last one vanish."""
     states = [board(LAST, *EMPTIED[n:]) for n in range(len(EMPTIED) + 1)]
-    recogniser = LinkRecogniser(drawn(states[0], grain), GRID, states[0])
+    recogniser = LinkRecogniser(drawn(states[0], 0), GRID, states[0])
     for state in states[1:]:
-        recogniser.learn(drawn(state, grain), state)
+        recogniser.learn(drawn(state, 0), state)
     return recogniser
 
 

@@ -34,11 +34,9 @@ def _drawn(labels: NDArray[np.int64], side: int, gap: int, tile: Callable[[int, 
 
 def _grid(pitch: int) -> Grid:
     """Return the grid of a drawn page, whose cells touch."""
-    columns, rows = (
-        tuple((start + pitch * n - 1.0, start + pitch * (n + 1) - 1.0) for n in range(count))
-        for start, count in ((80, COLUMNS), (60, ROWS))
-    )
-    return Grid(columns, rows)
+    axes = ((80, COLUMNS), (60, ROWS))
+    spans = [tuple((start + pitch * n - 1.0, start + pitch * (n + 1) - 1.0) for n in range(count)) for start, count in axes]
+    return Grid(*spans)
 
 
 def _card(label: int, row: int, column: int) -> Pixels:
@@ -87,12 +85,8 @@ def test_small_and_sparse_faces_and_both_cases_are_read(name: str, seed: int) ->
 def test_gaps_between_coloured_tiles_are_no_tiles() -> None:
     labels = _shuffled(4, 18)
     labels[np.isin(labels, (3, 4, 5, 6, 7))] = 0
-    page = _drawn(
-        labels,
-        48,
-        2,
-        lambda label, row, column: np.full((48, 48, 3), 249, np.uint8) if not label else _both_cases(label, row, column),
-    )
+    gap = np.full((48, 48, 3), 249, np.uint8)
+    page = _drawn(labels, 48, 2, lambda label, row, column: _both_cases(label, row, column) if label else gap)
     reading = read_boards(page, "link")[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
 

@@ -10,10 +10,8 @@ from vision.readers.link.parts import filled_part, merged_parts, without_gap_lin
 
 
 def even(rows: int, columns: int) -> Grid:
-    return Grid(
-        tuple((10.0 * column, 10.0 * column + 9) for column in range(columns)),
-        tuple((10.0 * row, 10.0 * row + 9) for row in range(rows)),
-    )
+    spans = [tuple((10.0 * number, 10.0 * number + 9) for number in range(count)) for count in (columns, rows)]
+    return Grid(*spans)
 
 
 def dealt(seed: int, rows: int, columns: int, kinds: int) -> np.ndarray:

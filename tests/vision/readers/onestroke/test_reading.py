@@ -99,10 +99,8 @@ def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
     shown = {"#": tile, ".": floor, "S": figure}
     board = np.vstack([np.hstack([shown[sign] for sign in row]) for row in rows])
     pixels = cv2.copyMakeBorder(board, 60, 60, 80, 80, cv2.BORDER_CONSTANT, value=(250, 250, 250))
-    spans = [
-        tuple((float(first + side * place), float(first + side * (place + 1))) for place in range(number))
-        for first, number in ((80, len(rows[0])), (60, len(rows)))
-    ]
+    axes = ((80.0, len(rows[0])), (60.0, len(rows)))
+    spans = [tuple((first + side * place, first + side * (place + 1)) for place in range(number)) for first, number in axes]
     return Grid(*spans, is_bounded=True), pixels
 
 
