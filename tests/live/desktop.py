@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT
 from typing import Any
 
 import pytest
@@ -142,14 +143,8 @@ class Program:
         dropped = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
         env = {key: value for key, value in start.environment.items() if key not in dropped}
         env |= {"DISPLAY": name, "SDL_FRAMEBUFFER_ACCELERATION": "software", **dict([self._home.split("=", 1)])}
-        self._process = subprocess.Popen(
-            [*start.command, *words],
-            cwd=ROOT,
-            env=env,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        command = [*start.command, *words]
+        self._process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT)
         self._window = wait(self._find, "a window")
         wait(self.colours, "a first frame")
         time.sleep(0.5)

@@ -26,23 +26,22 @@ class TestProgram(WholeProgram):
     """From the folder of the sources."""
 
 
-def test_a_missing_system_library_is_named(tmp_path: Path) -> None:
-    package = tmp_path / "pygame"
-    package.mkdir()
-    (package / "__init__.py").write_text('raise ImportError("libX11.so.6: cannot open shared object file")', encoding="utf-8")
-    env = os.environ | {"PYTHONPATH": str(tmp_path)}
-    found = subprocess.run([sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert found.returncode == 2
-    assert "libX11.so.6" in found.stderr and "Install the system library" in found.stderr
-    assert len(found.stderr.strip().splitlines()) == 1
+LIBRARY = 'raise ImportError("libX11.so.6: cannot open shared object file")'
+BUILD = "Metadata-Version: 2.1\nName: pygame\nVersion: 2.6.1\n"
 
 
-def test_both_builds_of_pygame_are_noticed(tmp_path: Path) -> None:
-    package = tmp_path / "pygame-2.6.1.dist-info"
-    package.mkdir()
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: pygame\nVersion: 2.6.1\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("pygame/__init__.py", LIBRARY, ("libX11.so.6", "Install the system library")),
+        ("pygame-2.6.1.dist-info/METADATA", BUILD, ("pygame 2.6.1 and pygame-ce", "uninstall")),
+    ],
+    ids=["a missing system library", "both builds of pygame"],
+)
+def test_what_keeps_it_from_starting_is_named(tmp_path: Path, name: str, text: str, words: tuple[str, str]) -> None:
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(text, encoding="utf-8")
     env = os.environ | {"PYTHONPATH": str(tmp_path)}
     found = subprocess.run([sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert found.returncode == 2
-    assert "pygame 2.6.1 and pygame-ce" in found.stderr and "uninstall" in found.stderr
+    assert found.returncode == 2 and all(each in found.stderr for each in words)
     assert len(found.stderr.strip().splitlines()) == 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT
 
 import pytest
 from live.desktop import ROOT
@@ -17,6 +18,7 @@ LIMIT_S = 300.0
 GAME = "tests/windows/foreign_window.py"
 OWN_SOLVER = """
 import statistics, sqlite3, xml.dom.minidom
+from subprocess import DEVNULL, PIPE, STDOUT
 from solvers.puzzle import Step
 
 
@@ -45,15 +47,9 @@ class OneFolder:
 
     def run(self, *words: str) -> tuple[int, str]:
         """Run a command of the program outside the repository, and return its exit code and output."""
+        command, folder, env = [*self.command, *words], self.folder.parent, dict(self.environment)
         ended = subprocess.run(
-            [*self.command, *words],
-            cwd=self.folder.parent,
-            env=dict(self.environment),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=LIMIT_S,
-            check=False,
+            command, cwd=folder, env=env, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, timeout=LIMIT_S, check=False
         )
         return ended.returncode, ended.stdout.decode().replace("\r", "")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT
 
 from live.desktop import ROOT
 
@@ -60,14 +61,8 @@ class Windows:
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start Python with some arguments."""
-        return subprocess.Popen(
-            ["wine", os.environ[PYTHON], *words],
-            cwd=ROOT,
-            env=self.environment | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        command, env = ["wine", os.environ[PYTHON], *words], self.environment | environment
+        return subprocess.Popen(command, cwd=ROOT, env=env, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT)
 
     def run(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> tuple[int, bytes]:
         """Run Python with some arguments to its end, and return the exit code and the output."""

@@ -36,14 +36,10 @@ def act(game: Session, action: str, source: random.Random) -> None:
 
 
 def same(game: Session, other: Session) -> bool:
-    return (game.start, game.state, game.played, game.history.turns, game.is_helped, game.origin) == (
-        other.start,
-        other.state,
-        other.played,
-        other.history.turns,
-        other.is_helped,
-        other.origin,
-    ) and abs(game.clock.seconds - other.clock.seconds) < 0.002
+    first, second = (
+        (each.start, each.state, each.played, each.history.turns, each.is_helped, each.origin) for each in (game, other)
+    )
+    return first == second and abs(game.clock.seconds - other.clock.seconds) < 0.002
 
 
 @given(actions=actions, seed=st.integers(0, 1000))

@@ -230,12 +230,9 @@ def test_a_row_step_lists_its_digits() -> None:
 def test_a_wrong_digit_is_named() -> None:
     digits, filled = dug(9, seed=6)
     state = SudokuState.of_givens(shape_of(9), digits)
-    cell, wrong = next(
-        (cell, digit)
-        for cell, possible in enumerate(state.possible)
-        for digit in digits_in(possible)
-        if digit != filled[cell] and is_plausible(state.apply(Place(divmod(cell, 9), digit)))
-    )
+    places = ((cell, digit) for cell, possible in enumerate(state.possible) for digit in digits_in(possible))
+    wrong_places = ((cell, digit) for cell, digit in places if digit != filled[cell])
+    cell, wrong = next(place for place in wrong_places if is_plausible(state.apply(Place(divmod(place[0], 9), place[1]))))
     with pytest.raises(Unsolvable) as caught:
         steps(state.apply(Place(divmod(cell, 9), wrong)))
     assert str(caught.value) == f"{state.shape.name_of(cell)} can't be {wrong}: take it back."

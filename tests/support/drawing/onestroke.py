@@ -4,7 +4,7 @@ import io
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -116,13 +116,8 @@ def zip_maze(dice: random.Random, rows: int, columns: int, numbers: int, bars: i
     maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
     maze.waypoints = [path[stop] for stop in stops]
     used = {edge(one, other) for one, other in pairwise(path)}
-    edges = [
-        ((r, c), (r + d, c + 1 - d))
-        for r in range(rows)
-        for c in range(columns)
-        for d in (0, 1)
-        if r + d < rows and c + 1 - d < columns
-    ]
+    steps = product(range(rows), range(columns), (0, 1))
+    edges = [((r, c), (r + d, c + 1 - d)) for r, c, d in steps if r + d < rows and c + 1 - d < columns]
     unused = sorted(set(edges) - used)
     maze.bars = set(dice.sample(unused, min(bars, len(unused))))
     _walk(maze, path, walked)
@@ -287,13 +282,8 @@ class Drawing:
             x, y = self._middle(cell)
             for side in (-1, 1):
                 self._circle((x + side * 0.11 * self.side, y - 0.08 * self.side), 0.05 * self.side, (255, 255, 255))
-            self.draw.arc(
-                (x - 0.15 * self.side, y - 0.1 * self.side, x + 0.15 * self.side, y + 0.18 * self.side),
-                20,
-                160,
-                (255, 255, 255),
-                4,
-            )
+            smile = (x - 0.15 * self.side, y - 0.1 * self.side, x + 0.15 * self.side, y + 0.18 * self.side)
+            self.draw.arc(smile, 20, 160, (255, 255, 255), 4)
 
     def _number(self, cell: Cell, text: str) -> None:
         if self.look.has_discs:

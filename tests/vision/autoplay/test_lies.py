@@ -110,33 +110,21 @@ def over_others(game: LyingSudoku) -> None:
     tell(game, (3 - game.last[0], 3 - game.last[1]))
 
 
-def test_a_dialog_over_the_last_cell_leaves_the_win_unconfirmed() -> None:
-    game = liar("sudoku", over_the_last)
+WRONG = "the screen doesn't show what was planned for"
+ENDS = {
+    "a dialog over the last cell": (over_the_last, "a dialog hides"),
+    "a wrong digit beside a dialog": (over_others, WRONG),
+    "a board that is gone": (WINS["gone"], "something that the game shows over its board hides"),
+    "a wrong digit under a brief dialog": (partial(over_the_last, lasts_s=0.5), WRONG),
+    "a wrong digit under a dialog": (partial(over_the_last, lasts_s=2.0), WRONG),
+}
+
+
+@pytest.mark.parametrize(("lie", "words"), ENDS.values(), ids=list(ENDS))
+def test_a_win_is_unconfirmed_with_a_reason(lie: Callable[..., None], words: str) -> None:
+    game = liar("sudoku", lie)
     assert isinstance(game, LyingSudoku)
-    why = not_known(game).end.why
-    assert f"a dialog hides {cell_name(game.last)}," in why
-
-
-def test_a_wrong_digit_is_noticed_beside_a_dialog() -> None:
-    game = liar("sudoku", over_others)
-    assert isinstance(game, LyingSudoku)
-    why = not_known(game).end.why
-    assert f"the screen doesn't show what was planned for {cell_name(game.last)}," in why
-
-
-def test_a_board_that_is_gone_leaves_the_win_unconfirmed() -> None:
-    game = liar("sudoku", WINS["gone"])
-    assert isinstance(game, LyingSudoku)
-    why = not_known(game).end.why
-    assert f"something that the game shows over its board hides {cell_name(game.last)}," in why
-
-
-@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
-def test_a_wrong_digit_is_noticed_after_the_dialog_is_gone(lasts_s: float) -> None:
-    game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))
-    assert isinstance(game, LyingSudoku)
-    why = not_known(game).end.why
-    assert f"the screen doesn't show what was planned for {cell_name(game.last)}," in why
+    assert f"{words} {cell_name(game.last)}," in not_known(game).end.why
 
 
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])

@@ -4,7 +4,8 @@ from itertools import product
 
 import cv2
 import numpy as np
-from support.drawing.sliding import pictured, scrambled
+from support.drawing.sliding import pictured
+from support.foreign.sliding import scrambled
 
 from solvers.sliding.rules import Home
 from vision.frame import Pixels

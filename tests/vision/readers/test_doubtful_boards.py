@@ -69,11 +69,9 @@ def test_doubtful_boards_are_reported_where_the_network_is_confident(monkeypatch
 
 
 def even(left: float, top: float, pitch: float, rows: int, columns: int, warp: np.ndarray | None = None) -> Grid:
-    return Grid(
-        tuple((left + pitch * number, left + pitch * (number + 1)) for number in range(columns)),
-        tuple((top + pitch * number, top + pitch * (number + 1)) for number in range(rows)),
-        warp=warp,
-    )
+    axes = ((left, columns), (top, rows))
+    spans = [tuple((first + pitch * number, first + pitch * (number + 1)) for number in range(count)) for first, count in axes]
+    return Grid(*spans, warp=warp)
 
 
 @pytest.mark.parametrize(

@@ -124,14 +124,8 @@ def test_sign_states_look_different_without_colours() -> None:
     def grey(sprite: pygame.Surface) -> bytes:
         return picture(pygame.transform.grayscale(sprite))
 
-    coins = {
-        grey(tiles.ground(CellLook(ground, "o", sign_state)))
-        for ground, sign_state in (
-            (Ground.FREE, SignState.PLAIN),
-            (Ground.VISITED, SignState.TAKEN),
-            (Ground.CUT, SignState.LOST),
-        )
-    }
+    looks = ((Ground.FREE, SignState.PLAIN), (Ground.VISITED, SignState.TAKEN), (Ground.CUT, SignState.LOST))
+    coins = {grey(tiles.ground(CellLook(ground, "o", sign_state))) for ground, sign_state in looks}
     discs = {grey(tiles.disc(CellLook(Ground.FREE, "3", sign_state))) for sign_state in SignState}
     grounds = {grey(tiles.ground(CellLook(ground, "."))) for ground in Ground}
     assert (len(coins), len(discs), len(grounds)) == (3, 4, 4)

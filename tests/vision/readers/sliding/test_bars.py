@@ -2,7 +2,7 @@
 
 import cv2
 import numpy as np
-from support.drawing.sliding import scrambled
+from support.foreign.sliding import scrambled
 
 from vision.frame import Pixels
 from vision.readers import read_boards

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of, scrambled
+from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of
+from support.foreign.sliding import scrambled
 from support.screens import pictures
 
 from solvers.sliding.rules import Home, SlidingState
@@ -264,10 +265,8 @@ def test_tiles_are_cropped_where_their_pictures_continue(name: str, size: int, g
     """The grid is a few pixels off, and ignores the gaps."""
     state = scrambled(4, 4, 2)
     pixels, grid = pictured(state, own_picture(name, size, size), gap)
-    columns, rows = (
-        tuple((begin - gap / 2 + px, end + gap / 2 + px) for begin, end in spans)
-        for spans, px in zip((grid.columns, grid.rows), off, strict=True)
-    )
+    axes = zip((grid.columns, grid.rows), off, strict=True)
+    columns, rows = (tuple((begin - gap / 2 + px, end + gap / 2 + px) for begin, end in spans) for spans, px in axes)
     reading = best(pixels, Grid(columns, rows, prediction=_said_of(state)))
     assert reading.state == state and reading.confidence > 0.7
     assert abs(reading.grid.outline - grid.outline).max() < 0.06 * grid.pitch[0]
