@@ -41,9 +41,7 @@ def listing(windows: Windows, opened: Opened, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_game_is_won_from_the_list_of_windows(
-    windows: Windows, listing: tuple[Program, Path], card: tuple[int, int], puzzle: str
-) -> None:
+def test_a_game_of_the_list_is_won(windows: Windows, listing: tuple[Program, Path], card: tuple[int, int], puzzle: str) -> None:
     program, home = listing
     known = {*(home / "looks").rglob("*.json")}
     with shown(windows, puzzle, "--at", BESIDE) as game:

@@ -6,7 +6,6 @@ Run it: `python -m tests.bench.program.share`. The longest slice is the longest 
 import os
 import tempfile
 import time
-from functools import partial
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -41,17 +40,13 @@ def measure(steps: StepList, suffix: str) -> None:
         recording = Recording(Film(steps, DARK, BoardStyle()), path)
         while not recording.is_over:
             slice_began = time.perf_counter()
-            recording.go_on(partial(_is_before, slice_began + Duration.SLICE))
+            recording.go_on(lambda end=slice_began + Duration.SLICE: time.perf_counter() < end)
             longest = max(longest, time.perf_counter() - slice_began)
             time.sleep(max(slice_began + 1 / FRAMES_PER_SECOND - time.perf_counter(), 0))
         wall, cpu = time.perf_counter() - began, time.process_time() - cpu_began
         kilobytes = path.stat().st_size / 1024
         made = f"{recording.count} pictures"
         print(f"{suffix}  {made}  {wall:5.2f} s, {cpu:5.2f} s of CPU, {kilobytes:6.0f} KB, longest slice {longest * 1000:.0f} ms")
-
-
-def _is_before(end: float) -> bool:
-    return time.perf_counter() < end
 
 
 def main() -> None:

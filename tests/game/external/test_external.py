@@ -96,8 +96,7 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
 
 def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.process.shows["notes.png"] = "notes.png is not a picture. Give a PNG file."
-    reader.drop("notes.png")
+    reader.drop("notes.png", "notes.png is not a picture. Give a PNG file.")
     reader.hand.frames(3)
     assert words(reader)[1] == "notes.png is not a picture. Give a PNG file."
     assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
@@ -108,8 +107,7 @@ def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
 def test_the_window_stays_responsive_while_a_picture_is_read(reader: Reader) -> None:
     reader.hand.keys("ctrl+r")
     reader.process.is_slow = True
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    reader.drop("board.png")
+    reader.drop("board.png", [seen("sudoku", SUDOKU)])
     assert reader.scene._header._pill.text == "Reading…"
     assert words(reader)[0] == "Reading…"
     reader.hand.keys("F9")

@@ -30,16 +30,14 @@ def picture(tmp_path: Path) -> Path:
 
 def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    reader.drop("board.png")
+    reader.drop("board.png", [seen("sudoku", SUDOKU)])
     assert str(reader.hand.play.session.state) == SUDOKU
     assert reader.hand.app.toasts.text == "Board read from board.png."
 
 
 def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = [seen("link", LINK)]
-    reader.drop("board.png")
+    reader.drop("board.png", [seen("link", LINK)])
     assert reader.hand.play.session.puzzle.name == "link"
     reader.hand.keys("ESCAPE")
     assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
@@ -55,8 +53,7 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
 )
 def test_a_doubtful_or_unsolvable_board_is_shown_before_it_is_played(reader: Reader, board: SeenBoard, words: str) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = [board]
-    reader.drop("board.png")
+    reader.drop("board.png", [board])
     assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
     assert words in reader.hand.app.toasts.text
     reader.hand.keys("ESCAPE")
@@ -66,8 +63,7 @@ def test_a_doubtful_or_unsolvable_board_is_shown_before_it_is_played(reader: Rea
 @pytest.mark.parametrize(("shows", "sentence"), [([], NO_BOARD), ("It is torn: save it again.", "It is torn: save it again.")])
 def test_a_picture_without_a_board_leaves_the_game_as_it_is(reader: Reader, shows: object, sentence: str) -> None:
     scene = reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = shows
-    reader.drop("board.png")
+    reader.drop("board.png", shows)
     assert reader.hand.top is scene and str(scene.session.state) == EXPERT
     assert reader.hand.app.toasts.text == sentence
 
@@ -75,8 +71,7 @@ def test_a_picture_without_a_board_leaves_the_game_as_it_is(reader: Reader, show
 def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.is_slow = True
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    reader.drop("board.png")
+    reader.drop("board.png", [seen("sudoku", SUDOKU)])
     menu = reader.hand.app.stack._scenes[0]
     reader.hand.keys("ESCAPE")
     reader.process.is_slow = False
@@ -97,8 +92,7 @@ def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPa
 
 def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, 0.9)]
-    reader.drop(str(picture))
+    reader.drop(str(picture), [seen("sudoku", SUDOKU, 0.9)])
     assert isinstance(reader.hand.top, PictureUseScene)
     assert scene.pictures.picture is None
     reader.hand.keys("RETURN")
@@ -107,8 +101,7 @@ def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: P
 
 def test_it_can_be_used_for_the_tiles_instead(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
-    reader.process.shows["board.png"] = [seen("sliding", SLIDING, 0.9)]
-    reader.drop(str(picture))
+    reader.drop(str(picture), [seen("sliding", SLIDING, 0.9)])
     reader.hand.click(reader.hand.button("Use as the picture"))
     reader.hand.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == str(picture)
@@ -118,16 +111,14 @@ def test_it_can_be_used_for_the_tiles_instead(reader: Reader, picture: Path) -> 
 @pytest.mark.parametrize("confidence", [None, 0.79])
 def test_any_other_picture_is_used_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
     scene = reader.hand.begin(NEAR)
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence)] if confidence else []
-    reader.drop(str(picture))
+    reader.drop(str(picture), [seen("sudoku", SUDOKU, confidence)] if confidence else [])
     reader.hand.wait(lambda: scene.pictures.picture is not None)
     assert reader.hand.top is scene
 
 
 def test_closing_the_question_changes_nothing(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    reader.drop(str(picture))
+    reader.drop(str(picture), [seen("sudoku", SUDOKU)])
     reader.hand.keys("ESCAPE 0.2s")
     assert reader.hand.top is scene and scene.pictures.picture is None
 

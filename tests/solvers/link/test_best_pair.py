@@ -206,10 +206,6 @@ def test_it_gives_up_at_the_limit():
 # words and marks
 
 
-def before_name(pair):
-    return str(pair).replace("-", "–")
-
-
 def test_explanations_are_true():
     for board in boards(1, rows=5, cols=6, same=6):
         story = tell(board, {"limit": "60"})
@@ -217,7 +213,7 @@ def test_explanations_are_true():
             if step.technique != "best pair":
                 continue
             (pair,) = step.moves
-            value = re.fullmatch(rf"{before_name(pair)}, F (−?\d+\.\d\d)", step.headline)[1]
+            value = re.fullmatch(rf"{str(pair).replace('-', '–')}, F (−?\d+\.\d\d)", step.headline)[1]
             assert float(value.replace("−", "-")) == pytest.approx(counted_f(before, pair), abs=0.0051)
             sums = re.search(r"F = (.*) = ", step.why)[1]
             assert eval(sums.replace("−", "-")) == pytest.approx(counted_f(before, pair)), "the sum comes out"

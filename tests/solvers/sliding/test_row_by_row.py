@@ -132,10 +132,6 @@ def test_wide_boards_finish_leading_columns_first():
     assert len(slides(ring)) == 7
 
 
-def plans(items):
-    return [step for step in items if step.technique == "tile plan"]
-
-
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("size", ["5x6", "6x2"])
 def test_plan_steps_show_their_path_and_lists(size, home):
@@ -158,7 +154,7 @@ def test_plan_steps_show_their_path_and_lists(size, home):
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
 def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
-    told = plans(steps(board("6x6", home, 5), direction))
+    told = [step for step in steps(board("6x6", home, 5), direction) if step.technique == "tile plan"]
     assert all(step.details.startswith(f"{direction.capitalize()} first") for step in told)
     unlocked = [step for step in told if not marked(step, Role.LOCKED)]
     assert unlocked

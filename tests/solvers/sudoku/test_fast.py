@@ -196,10 +196,6 @@ def steps(state: SudokuState) -> list[Step]:
     return final_steps(search.solve(state, {}))
 
 
-def played(state: SudokuState, made: list[Step]) -> SudokuState:
-    return state.apply_all(move for step in made for move in step.moves)
-
-
 @pytest.mark.parametrize("size", BOXES)
 def test_the_steps_fill_the_rows(size: int) -> None:
     digits, filled = dug(size, seed=3)
@@ -208,7 +204,7 @@ def test_the_steps_fill_the_rows(size: int) -> None:
     assert first.moves == ()
     assert first.headline == "Exactly one solution"
     assert all(isinstance(move, Place) and move.cell[0] == row for row, step in enumerate(rows) for move in step.moves)
-    assert played(state, rows).digits == filled
+    assert state.apply_all(move for step in rows for move in step.moves).digits == filled
     assert {step.technique for step in (first, *rows)} == {"fast"}
     assert pickle.loads(pickle.dumps(rows)) == rows
 

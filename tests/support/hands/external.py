@@ -132,13 +132,14 @@ class Reader(Doer):
 
     def open(self, *boards: SeenBoard, name: str = "board.png") -> ExternalScene:
         """Drop a picture of boards on the menu, or on the scene if it is open."""
-        self.process.shows[name] = list(boards)
-        self.drop(name)
+        self.drop(name, list(boards))
         self.hand.wait(lambda: self.source.is_over)
         self.hand.frames(3)
         return self.scene
 
-    def drop(self, name: str) -> None:
+    def drop(self, name: str, shows: Any = ()) -> None:
+        """Drop a picture of boards, or one that can't be opened for a reason."""
+        self.process.shows[Path(name).name] = shows
         self.hand.post(pygame.DROPFILE, file=name)
         self.hand.frames(3)
 

@@ -84,7 +84,6 @@ def test_a_game_is_played_by_the_answers_about_its_cells(tmp_path: Path) -> None
     game = opened("onestroke")
     pixels, reading = seen_in(game)
     board = grouped_board(reading, pixels)
-    assert game.window is not None
     wall = next(cell for cell in board.places if board.value(cell) == "#")
     CellPictures(str(tmp_path), game.window.app, game.window.title).keep_cell("onestroke", ".", cell_png(pixels, board, wall))
     run = played(game, Task("onestroke", memory=str(tmp_path)))

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,6 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def record(game: Game, folder: Path, **options: Any) -> list[Event]:
-    assert game.window is not None
     with reading_once():
         return list(recorded(game.desktop, game.window, Task(bundles=str(folder)), **options))
 
@@ -206,7 +206,6 @@ def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.Monk
     is_packing, rng = threading.Event(), np.random.default_rng(3)
     monkeypatch.setattr("vision.autoplay.bundles.shots._encode", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
     game = opened("sliding", "candy")
-    assert game.window is not None
     recorder, grab = Recorder(game.desktop, game.window, Task()), game.desktop.grab
     noise = [replace(grab(game.window.area), pixels=rng.integers(0, 256, (40, 50, 3), dtype=np.uint8)) for _ in range(2)]
     for number in range(3 * MAX_WAITING):
@@ -217,48 +216,29 @@ def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.Monk
     assert 1 < len(recorder.bundle().shots) <= MAX_WAITING + 1
 
 
-def _without_file(bundle: Path) -> None:
-    (bundle / "bundle.json").unlink()
+def _cut(path: Path, length: int) -> None:
+    path.write_bytes(path.read_bytes()[:length])
 
 
-def _cut(bundle: Path) -> None:
+def _changed(bundle: Path, **values: object) -> None:
     path = bundle / "bundle.json"
-    path.write_bytes(path.read_bytes()[:-400])
+    path.write_text(json.dumps(json.loads(path.read_text()) | values))
 
 
-def _without_a_picture(bundle: Path) -> None:
-    next((bundle / "frames").iterdir()).unlink()
+TEARS: dict[str, Callable[[Path], object]] = {
+    "without its file": lambda bundle: (bundle / "bundle.json").unlink(),
+    "cut": lambda bundle: _cut(bundle / "bundle.json", -400),
+    "without a picture": lambda bundle: next((bundle / "frames").iterdir()).unlink(),
+    "torn picture": lambda bundle: _cut(bundle / "frames" / "00000.png", 60),
+    "other version": lambda bundle: _changed(bundle, version=99),
+    "list": lambda bundle: (bundle / "bundle.json").write_text("[1, 2]"),
+    "odd values": lambda bundle: _changed(bundle, facts=[[1, 2]], window={"area": [1]}),
+    "no pictures": lambda bundle: _changed(bundle, frames=[]),
+}
 
 
-def _torn_picture(bundle: Path) -> None:
-    path = bundle / "frames" / "00000.png"
-    path.write_bytes(path.read_bytes()[:60])
-
-
-def _other_version(bundle: Path) -> None:
-    path = bundle / "bundle.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "version": 99}))
-
-
-def _list(bundle: Path) -> None:
-    (bundle / "bundle.json").write_text("[1, 2]")
-
-
-def _odd_values(bundle: Path) -> None:
-    path = bundle / "bundle.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "facts": [[1, 2]], "window": {"area": [1]}}))
-
-
-def _no_pictures(bundle: Path) -> None:
-    path = bundle / "bundle.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "frames": []}))
-
-
-TEARS = [_without_file, _cut, _without_a_picture, _torn_picture, _other_version, _list, _odd_values, _no_pictures]
-
-
-@pytest.mark.parametrize("tear", TEARS)
-def test_a_damaged_bundle_gets_one_sentence(tear: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("tear", TEARS.values(), ids=list(TEARS))
+def test_a_damaged_bundle_gets_one_sentence(tear: Callable[[Path], object], tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
     record(game, tmp_path, is_always_kept=True)

@@ -140,9 +140,7 @@ def test_a_dialog_of_the_game_that_appears_too_early_is_not_a_win() -> None:
 @pytest.mark.parametrize(
     ("win", "verdict"), [("alert-aside", Verdict.WON), ("told", Verdict.FINISHED), ("alert", Verdict.STOPPED)]
 )
-def test_a_game_that_removes_the_last_pairs_itself_is_over_once_some_are_gone(
-    win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_removes_the_last_pairs_itself_is_over(win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "told", lambda game: tell(game, (3, 5)))
     game = opened("link", win=win, win_s=0.0)
     assert isinstance(game, ForeignLink)
@@ -176,7 +174,6 @@ def test_closing_the_generator_midway_releases_the_button() -> None:
     from vision.autoplay.task import Task
 
     game = opened("onestroke")
-    assert game.window is not None
     events = autoplay(game.desktop, game.window, Task())
     for _ in range(3):
         assert not isinstance(next(events), Ended)

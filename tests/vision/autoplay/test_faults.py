@@ -90,7 +90,6 @@ def test_a_stop_key_works_during_reading() -> None:
 
 def test_a_window_that_was_moved_since_it_was_chosen_is_found_at_its_new_place() -> None:
     game = opened("sliding")
-    assert game.window is not None
     game.desktop.place(game.window.number, (300, 200, game.width, game.height))
     run = played(game)
     assert run.end.verdict is Verdict.WON and not run.desktop.beside

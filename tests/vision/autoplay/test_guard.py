@@ -33,15 +33,11 @@ class _Nothing:
         return plain((300, 400), (0, 0, 0))
 
 
-def back(by: Point) -> Point:
-    return -by[0], -by[1]
-
-
 @pytest.mark.parametrize("by", [(200.0, -90.0), (-30.0, 0.0)])
 def test_an_echo_that_ends_at_once_stops_nothing(by: Point) -> None:
     desktop, guard = playing()
     desktop.nudge(by)
-    desktop.after(MOUSE_LAG_S / 2, lambda: desktop.nudge(back(by)))
+    desktop.after(MOUSE_LAG_S / 2, lambda: desktop.nudge((-by[0], -by[1])))
     guard.check()
 
 

@@ -66,7 +66,6 @@ def is_on_new(game: Game, place: Point) -> bool:
 
 def show(game: Game, name: str, folder: Path) -> GamePictures:
     """Remember the button New."""
-    assert game.window is not None
     x, y, width, height = new_box(game)
     buttons = GamePictures(str(folder), game.window.app, game.window.title)
     button = game.picture(game.desktop.now())[y : y + height, x : x + width]
@@ -75,7 +74,6 @@ def show(game: Game, name: str, folder: Path) -> GamePictures:
 
 
 def played_on(game: Game, **options: Any) -> list[Event]:
-    assert game.window is not None
     events = list(play_on(game.desktop, game.window, Task(**options)))
     game.finish()
     return events
@@ -143,7 +141,6 @@ def test_moving_the_mouse_while_it_waits_for_a_board_stops_it(monkeypatch: pytes
     game = with_levels("sliding", monkeypatch, by_button=True)
     desktop = game.desktop
     events = []
-    assert game.window is not None
     for event in play_on(desktop, game.window, Task(boards=0)):
         events.append(event)
         if game.n_won:

@@ -80,9 +80,7 @@ def test_words_in_place_of_the_board_are_not_a_win(puzzle: str, look: str) -> No
 @pytest.mark.parametrize(("look", "veil"), [("paper", None), ("tiles", None), ("tiles", (0.5, (0, 0, 0)))])
 @pytest.mark.parametrize("part", [(0.3, 0.3, 0.7, 0.7), (0.0, 0.3, 0.8, 0.4), (0.25, 0.75, 0.75, 0.25), (0.5, 0.0, 0.5, 1.0)])
 @pytest.mark.parametrize("puzzle", ["link", "sliding"])
-def test_a_dialog_in_the_background_colour_over_the_last_cells_is_not_a_win(
-    puzzle: str, part: Part, look: str, veil: tuple[float, Colour] | None
-) -> None:
+def test_a_background_coloured_dialog_is_no_win(puzzle: str, part: Part, look: str, veil: tuple[float, Colour] | None) -> None:
     game = liar(puzzle, partial(show, banner=part, veil=veil), look)
     share, colour = veil or (1.0, (0, 0, 0))
     ground = game.look.ruled if puzzle == "sliding" else game.look.page
@@ -106,14 +104,10 @@ def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:
     tell(game, game.last, lasts_s)
 
 
-def over_others(game: LyingSudoku) -> None:
-    tell(game, (3 - game.last[0], 3 - game.last[1]))
-
-
 WRONG = "the screen doesn't show what was planned for"
 ENDS = {
     "a dialog over the last cell": (over_the_last, "a dialog hides"),
-    "a wrong digit beside a dialog": (over_others, WRONG),
+    "a wrong digit beside a dialog": (lambda game: tell(game, (3 - game.last[0], 3 - game.last[1])), WRONG),
     "a board that is gone": (WINS["gone"], "something that the game shows over its board hides"),
     "a wrong digit under a brief dialog": (partial(over_the_last, lasts_s=0.5), WRONG),
     "a wrong digit under a dialog": (partial(over_the_last, lasts_s=2.0), WRONG),

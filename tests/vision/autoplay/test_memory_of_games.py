@@ -22,7 +22,6 @@ def window(title: str, app: str = "fifteen") -> Window:
 @pytest.mark.parametrize("keeps_bundles", [False, True])
 def test_what_won_a_game_is_remembered(tmp_path: Path, keeps_bundles: bool) -> None:
     game = opened("sliding")
-    assert game.window is not None
     task = Task(memory=str(tmp_path / "looks"), bundles=str(tmp_path / "bundles") if keeps_bundles else "")
     *_, end = play_on(game.desktop, game.window, task)
     assert end.verdict is Verdict.WON  # type: ignore[union-attr]

@@ -27,7 +27,6 @@ SUDOKU = "5300700006001950000980000608000600034008030017000200060600002800004190
 def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
     """Return a sudoku on a page in a window that shows only some rows of pixels at a time."""
     game = opened("sudoku", puzzles=(SUDOKU,))
-    assert game.window is not None
     x, y, width, height = game.window.area
     game.desktop.close(game.window.number)
     page = Scrolled(game, round(height), seen_px, is_at_its_end)
@@ -52,7 +51,6 @@ class Barred(Scrolled):
 
 def test_a_board_under_a_bar_of_the_page_is_scrolled_into_view_and_won() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
-    assert game.window is not None
     x, y, width, height = game.window.area
     _, top, _, tall = game.board
     game.desktop.close(game.window.number)
@@ -71,7 +69,6 @@ class Stuck(Barred):
 
 def test_a_board_that_stays_under_a_bar_is_reported_and_left_alone() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
-    assert game.window is not None
     x, y, width, height = game.window.area
     game.desktop.close(game.window.number)
     game.window = game.desktop.open(Stuck(game, round(height), round(height), False), (x, y, width, height), "Page", "browser")
@@ -81,7 +78,6 @@ def test_a_board_that_stays_under_a_bar_is_reported_and_left_alone() -> None:
 
 
 def played(game: Game, is_dry: bool = False) -> Ended:
-    assert game.window is not None
     *_, end = autoplay(game.desktop, game.window, Task("sudoku", is_dry=is_dry))
     assert isinstance(end, Ended) and not game.desktop.beside and not game.desktop.is_down
     return end
@@ -105,7 +101,6 @@ def test_a_cut_off_board_is_scrolled_into_view_and_won(is_at_its_end: bool) -> N
 
 def test_the_mouse_is_over_the_visible_part_of_the_board() -> None:
     game, _ = paged(460)
-    assert game.window is not None
     (x, y, _, _), (left, top, width, _) = game.window.area, game.board
     played(game)
     place = next(each.detail for each in game.desktop.inputs if each.kind == "move")
@@ -122,7 +117,6 @@ def test_a_board_that_never_comes_into_view_is_left_where_it_was() -> None:
 
 def test_the_search_for_the_rest_of_a_board_is_announced() -> None:
     game, _ = paged(460)
-    assert game.window is not None
     assert next(autoplay(game.desktop, game.window, Task("sudoku"))) == Said(SEARCHING) and not game.desktop.inputs
 
 
@@ -136,7 +130,6 @@ def test_a_dry_run_scrolls_nothing() -> None:
 def test_scrolling_stops_as_soon_as_something_is_in_the_way(fault: str) -> None:
     game, _ = paged(460)
     desktop = game.desktop
-    assert game.window is not None
     faults = {
         "covered": lambda: desktop.bring_up(desktop.windows()[-1]),
         "key": lambda: setattr(desktop, "key_held", "f8"),
@@ -198,7 +191,6 @@ class Zoomed(Scrolled):
 def zoomed(steps: int = 9) -> tuple[Game, Zoomed]:
     """Return a sudoku on a page that is larger than its window both ways."""
     game = opened("sudoku", puzzles=(SUDOKU,))
-    assert game.window is not None
     x, y, width, height = game.window.area
     left, top, wide, tall = game.board
     game.desktop.close(game.window.number)
@@ -217,7 +209,6 @@ def test_a_board_larger_than_its_window_is_zoomed_out_and_won() -> None:
 
 def played_on(game: Game) -> Ended:
     """Play like the program does for a person, with the zoom restored at the end."""
-    assert game.window is not None
     *_, end = play_on(game.desktop, game.window, Task("sudoku"))
     assert isinstance(end, Ended) and not game.desktop.beside
     return end
@@ -248,7 +239,6 @@ def hold(game: Game) -> None:
 
 
 def close(game: Game) -> None:
-    assert game.window is not None
     game.desktop.close(game.window.number)
 
 

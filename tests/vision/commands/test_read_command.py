@@ -128,7 +128,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
     return desktop
 
 
-def test_other_windows_are_listed_with_their_boards_and_our_own_are_not(
+def test_other_windows_are_listed_with_boards_and_ours_is_not(
     desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", OURS, 4711)

@@ -39,9 +39,7 @@ def kept(folder: Path, puzzle: str, cells: list[list[Any]], **label: Any) -> Rea
 
 
 @pytest.mark.parametrize("largest", [(640, 24), (90, 9)], ids=["as it is", "made smaller"])
-def test_each_place_of_a_scene_is_labelled_by_what_it_shows(
-    largest: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_places_are_labelled_by_what_they_show(largest: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_pictures, "LARGEST_PX", largest)
     kept(tmp_path, "onestroke", [list(row) for row in MAZE])
     pictures = RealPictures([tmp_path])

@@ -183,9 +183,7 @@ def test_a_last_cell_that_was_not_accepted_is_noticed(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
 @pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
-def test_a_win_is_reported_if_the_whole_line_was_seen(
-    win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_win_is_certain_if_the_line_was_seen(win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(win=win, win_s=win_s)
     end, _ = played(game, monkeypatch)
     assert end.verdict is verdict and game.won_s is not None, end
@@ -226,7 +224,6 @@ def test_a_drag_only_passes_through_the_middles_of_cells(monkeypatch: pytest.Mon
     assert kinds.count("press") == kinds.count("release") == 1
     path = [each.detail for each in game.desktop.inputs[kinds.index("press") + 1 : kinds.index("release")]]
     middles = [(x + 24.0, y + 24.0) for x, y, _, _ in (game.box(cell) for cell in game.state.trail)]
-    assert game.window is not None
     passed = [(x - game.window.area[0], y - game.window.area[1]) for x, y in path]  # type: ignore[misc]
     assert all(middle in passed for middle in middles[1:])
     assert len(path) >= QUICK_STEPS * (len(middles) - 1)

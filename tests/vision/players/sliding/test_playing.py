@@ -206,9 +206,7 @@ def test_a_picture_counts_as_won_only_if_the_game_shows_it(by: str, win: str, ve
 
 
 @pytest.mark.parametrize(("has_banner", "verdict"), [(False, Verdict.FINISHED), (True, Verdict.WON)])
-def test_numbers_with_the_blank_first_count_as_won_only_if_the_game_shows_it(
-    has_banner: bool, verdict: Verdict, monkeypatch: MonkeyPatch
-) -> None:
+def test_a_blank_first_is_a_win_only_if_the_game_shows_it(has_banner: bool, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
     game = opened("sliding", shape=(4, 4), seed=3)
     assert isinstance(game, ForeignSliding)
     tiles = list(game.state.tiles)

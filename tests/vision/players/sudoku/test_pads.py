@@ -21,22 +21,16 @@ TEXTS = ("", *"123456789")
 EVERY = range(1, 10)
 ROW = [(0, number) for number in range(9)]
 GRID = [divmod(number, 3) for number in range(9)]
-CALCULATOR = [(2 - number // 3, number % 3) for number in range(9)]
-COLUMN = [(number, 0) for number in range(9)]
 TWO_ROWS = [divmod(number, 5) for number in range(9)]
-TWO_COLUMNS = [divmod(number, 5)[::-1] for number in range(9)]
-CENTRED = [(row, column + row / 2) for row, column in TWO_ROWS]
-WITH_ERASER = [(number // 6, number % 6 + number // 6) for number in range(9)]
-"""in the middle are the last row's buttons and one more"""
 ARRANGEMENTS = {
     "row": ROW,
     "grid": GRID,
-    "calculator": CALCULATOR,
-    "column": COLUMN,
+    "calculator": [(2 - number // 3, number % 3) for number in range(9)],
+    "column": [(number, 0) for number in range(9)],
     "rows": TWO_ROWS,
-    "columns": TWO_COLUMNS,
-    "centred": CENTRED,
-    "eraser": WITH_ERASER,
+    "columns": [divmod(number, 5)[::-1] for number in range(9)],
+    "centred": [(row, column + row / 2) for row, column in TWO_ROWS],
+    "eraser": [(number // 6, number % 6 + number // 6) for number in range(9)],  # one more button in the middle
 }
 SHADES = {
     "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),

@@ -23,14 +23,8 @@ from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
-FOUND = {
-    "popup": "click-pad",
-    "dialog": "click-pad",
-    "popover": "click-pad",
-    "hover-type": "click-type",
-    "arrows": "arrows-type",
-    "drag": "drag-digit",
-}
+PADS = dict.fromkeys(("popup", "dialog", "popover"), "click-pad")
+FOUND = PADS | {"hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the game's input method -> the name of the one that is discovered, if it differs: clicking hovers too"""
 N_WRONG = {"arrows": 1, "click-cycle": 100}
 """maximum number of wrong digits until the input method is discovered, since typed digits go to the cursor"""

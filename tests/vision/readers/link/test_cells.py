@@ -20,9 +20,7 @@ SURE, BUSY = 0.99, 30.0
         pytest.param(True, 0.0, 0.1, True, id="with a rim around a plain face"),
     ],
 )
-def test_rims_content_and_the_network_together_distinguish_tiles_from_gaps(
-    is_rimmed: bool, uneven: float, chance: float, is_tile: bool
-) -> None:
+def test_rims_content_and_the_network_tell_tiles_from_gaps(is_rimmed: bool, uneven: float, chance: float, is_tile: bool) -> None:
     """Two pairs of clear tiles, and the pair in question."""
     rimmed = np.array([True] * 4 + [is_rimmed] * 2)
     nothing = np.zeros(6, np.float32)

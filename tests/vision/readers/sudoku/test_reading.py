@@ -18,7 +18,7 @@ from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.generation import generate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
-from vision.frame import DOUBTFUL, Grid, Pixels
+from vision.frame import DOUBTFUL
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
 from vision.readers.reader import ReadOptions
@@ -196,11 +196,8 @@ def test_drawn_boxes_with_a_wrong_digit_still_count() -> None:
 def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
     """Other puzzles have such grids, in which pairs of numbers are to be connected."""
     rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
-    assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), ReadOptions()))
-
-
-def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
-    return drawing[0], [drawing[1]]
+    pixels, grid = drawn(rows, PLAIN_LINES)
+    assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], ReadOptions()))
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
