@@ -15,13 +15,11 @@ WAYS = ("click", "row-click", "arrow", "counter-arrow", "drag", "slow-drag")
 SLOW_DRAG_S = 0.1  # a slow drag must take this long
 
 
-def scrambled(
-    rows: int, cols: int, seed: int | tuple[int, int], home: Home = Home.LAST, moves_per_cell: int = 30
-) -> SlidingState:
-    """Return a random solvable position."""
+def scrambled(rows: int, cols: int, seed: int | tuple[int, int], home: Home = Home.LAST, per_cell: int = 30) -> SlidingState:
+    """Return a random solvable position, made by a number of moves per cell."""
     rng = np.random.default_rng(seed)
     state = SlidingState.goal(rows, cols, home)
-    for _ in range(moves_per_cell * rows * cols):
+    for _ in range(per_cell * rows * cols):
         moves = state.legal_moves()
         state = state.apply(moves[rng.integers(len(moves))])
     return state
@@ -38,7 +36,7 @@ class ForeignSliding(Game):
         self.deal()
 
     def deal(self) -> None:
-        self.state = scrambled(*self.shape, (self._seed, self.level), moves_per_cell=40)
+        self.state = scrambled(*self.shape, (self._seed, self.level), per_cell=40)
         self._held: tuple[Cell, Point, float] | None = None
         self._slides: list[tuple[int, Cell, float]] = []  # tile, cell it left, time
 

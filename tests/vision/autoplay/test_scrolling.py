@@ -1,11 +1,10 @@
 """Boards that extend beyond their window are scrolled into view, with the mouse only over them."""
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 import pytest
 from support.foreign.desktop import ForeignDesktop, Scrolled
+from support.foreign.faults import FAULTS
 from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
@@ -126,16 +125,11 @@ def test_a_dry_run_scrolls_nothing() -> None:
     assert end.verdict is Verdict.NOT_FOUND and CUT_OFF in end.why and not page.offset and not game.desktop.inputs
 
 
-@pytest.mark.parametrize("fault", ["covered", "key", "mouse"])
+@pytest.mark.parametrize("fault", ["covered", "f8", "mouse"])
 def test_scrolling_stops_as_soon_as_something_is_in_the_way(fault: str) -> None:
     game, _ = paged(460)
     desktop = game.desktop
-    faults = {
-        "covered": lambda: desktop.bring_up(desktop.windows()[-1]),
-        "key": lambda: setattr(desktop, "key_held", "f8"),
-        "mouse": lambda: desktop.nudge((30.0, 0.0)),
-    }
-    desktop.after_inputs(1, faults[fault])
+    desktop.after_inputs(1, lambda: FAULTS[fault].happen(desktop, game))
     end = played(game)
     assert end.verdict is Verdict.STOPPED and kinds_of(desktop).count("scroll") <= 1 and "press" not in kinds_of(desktop), end
 
@@ -229,23 +223,10 @@ def test_a_page_is_zoomed_in_again_after_playing_was_stopped() -> None:
     assert end.verdict is Verdict.STOPPED and page.zoom == 0, end
 
 
-def leave(game: Game) -> None:
-    """Give another window the focus."""
-    game.desktop.focus(game.desktop.windows()[-1].number)
-
-
-def hold(game: Game) -> None:
-    game.desktop.key_held = "f8"
-
-
-def close(game: Game) -> None:
-    game.desktop.close(game.window.number)
-
-
-@pytest.mark.parametrize("fault", [leave, hold, close])
-def test_a_page_is_not_zoomed_in_again_if_that_is_not_safe(fault: Callable[[Game], None]) -> None:
+@pytest.mark.parametrize("fault", ["focus", "f8", "closed"])
+def test_a_page_is_not_zoomed_in_again_if_that_is_not_safe(fault: str) -> None:
     game, page = zoomed()
-    game.desktop.after_inputs(30, lambda: fault(game))
+    game.desktop.after_inputs(30, lambda: FAULTS[fault].happen(game.desktop, game))
     end = played_on(game)
     assert end.verdict is Verdict.STOPPED and end.why.endswith(STILL_ZOOMED_OUT) and page.zoom > 0, end
     assert "ctrl+=" not in [each.detail for each in game.desktop.inputs]

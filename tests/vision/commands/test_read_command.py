@@ -128,9 +128,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
     return desktop
 
 
-def test_other_windows_are_listed_with_boards_and_ours_is_not(
-    desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_windows_are_listed_with_their_boards_but_not_ours(desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]) -> None:
     desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", OURS, 4711)
     assert windows(Namespace(json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
