@@ -70,8 +70,8 @@ def test_doubtful_boards_are_reported_where_the_network_is_confident(monkeypatch
 
 def even(left: float, top: float, pitch: float, rows: int, columns: int, warp: np.ndarray | None = None) -> Grid:
     axes = ((left, columns), (top, rows))
-    spans = [tuple((first + pitch * number, first + pitch * (number + 1)) for number in range(count)) for first, count in axes]
-    return Grid(*spans, warp=warp)
+    across, down = (tuple((start + pitch * n, start + pitch * (n + 1)) for n in range(count)) for start, count in axes)
+    return Grid(across, down, warp=warp)
 
 
 @pytest.mark.parametrize(

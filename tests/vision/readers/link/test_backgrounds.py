@@ -35,8 +35,8 @@ def _drawn(labels: NDArray[np.int64], side: int, gap: int, tile: Callable[[int, 
 def _grid(pitch: int) -> Grid:
     """Return the grid of a drawn page, whose cells touch."""
     axes = ((80, COLUMNS), (60, ROWS))
-    spans = [tuple((start + pitch * n - 1.0, start + pitch * (n + 1) - 1.0) for n in range(count)) for start, count in axes]
-    return Grid(*spans)
+    columns, rows = (tuple((at + pitch * n - 1.0, at + pitch * (n + 1) - 1.0) for n in range(count)) for at, count in axes)
+    return Grid(columns, rows)
 
 
 def _card(label: int, row: int, column: int) -> Pixels:

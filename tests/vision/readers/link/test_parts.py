@@ -10,8 +10,8 @@ from vision.readers.link.parts import filled_part, merged_parts, without_gap_lin
 
 
 def even(rows: int, columns: int) -> Grid:
-    spans = [tuple((10.0 * number, 10.0 * number + 9) for number in range(count)) for count in (columns, rows)]
-    return Grid(*spans)
+    across, down = (tuple((10.0 * number, 10.0 * number + 9) for number in range(count)) for count in (columns, rows))
+    return Grid(across, down)
 
 
 def dealt(seed: int, rows: int, columns: int, kinds: int) -> np.ndarray:
