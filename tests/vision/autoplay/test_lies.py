@@ -118,7 +118,8 @@ ENDS = {
 def test_a_win_is_unconfirmed_with_a_reason(lie: Callable[..., None], words: str) -> None:
     game = liar("sudoku", lie)
     assert isinstance(game, LyingSudoku)
-    assert f"{words} {cell_name(game.last)}," in not_known(game).end.why
+    why = not_known(game).end.why
+    assert f"{words} {cell_name(game.last)}," in why
 
 
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])
