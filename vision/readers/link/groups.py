@@ -37,7 +37,7 @@ class Grouping:
     """least difference of tiles of different classes"""
 
     @property
-    def closeness(self) -> float:
+    def score(self) -> float:
         """The score of the grouping: high if the gap is wide and few classes are odd."""
         sizes = np.bincount(self.labels)
         return self.gap - ODD_COST * float((sizes % 2).mean()) - LONE_COST * float((sizes == 1).mean())
@@ -58,7 +58,7 @@ def group(distances: Floats) -> list[Grouping]:
         labels = np.empty(len(distances), np.int64)
         labels[order] = np.cumsum(np.append(0, reached > heights[number]))
         groupings.append(Grouping(_renumbered(labels), float(gaps[number]), float(heights[number]), float(heights[number + 1])))
-    return sorted(groupings, key=lambda grouping: -grouping.closeness)
+    return sorted(groupings, key=lambda grouping: -grouping.score)
 
 
 def group_by_appearance(distances: Floats) -> Grouping:

@@ -178,9 +178,9 @@ def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: NDArray[np.
     if len(chosen) < MIN_TILES:
         return
     groupings = group(distances[np.ix_(chosen, chosen)])
-    if not groupings or groupings[0].closeness < CLEAR:
+    if not groupings or groupings[0].score < CLEAR:
         distances = differences(tiles, shifts=1)
-        groupings = sorted([*groupings, *group(distances[np.ix_(chosen, chosen)])], key=lambda grouping: -grouping.closeness)
+        groupings = sorted([*groupings, *group(distances[np.ix_(chosen, chosen)])], key=lambda grouping: -grouping.score)
     if groupings and (np.bincount(groupings[0].labels) % 2).mean() <= MAX_ODD:
         labels = np.zeros(len(distances), np.int64)
         labels[chosen] = groupings[0].labels + 1

@@ -65,12 +65,12 @@ class Dealt(ForeignLink):
         self.state = self._dealt
         self._stuck_s: float | None = None
 
-    def picture_and_covered(self, now: float) -> object:
+    def sight(self, now: float) -> object:
         if self._shuffles_after_s and self.state.left and not self.state.has_pair:
             self._stuck_s = self._stuck_s or now
             if now - self._stuck_s > self._shuffles_after_s:
                 self.state, self._stuck_s = self.state.apply(Shuffle(3)), None
-        return super().picture_and_covered(now)
+        return super().sight(now)
 
     def paint(self, pixels: Pixels, now: float) -> None:
         if self._on_ground:
@@ -257,8 +257,8 @@ class _Shrinking(ForeignLink):
                 before, pair, _ = self._link
                 self._leaving = [(cell, before.tile_at(cell), now) for cell in (pair.first, pair.second)]
 
-    def picture_and_covered(self, now: float) -> Hashable:
-        return super().picture_and_covered(now), tuple(self._shrunk(now))
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), tuple(self._shrunk(now))
 
     def _shrunk(self, now: float) -> list[tuple[Cell, int, float]]:
         """Return the cells of shrinking tiles, with the tile and its remaining size."""

@@ -260,8 +260,8 @@ class Scolding(ForeignOneStroke):
     def _drop(self) -> None:
         self.is_scolding = True
 
-    def picture_and_covered(self, now: float) -> Hashable:
-        return super().picture_and_covered(now), self.is_scolding
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.is_scolding
 
     def paint(self, pixels: Pixels, now: float) -> None:
         super().paint(pixels, now)

@@ -56,8 +56,8 @@ class TextFields(ForeignSudoku):
         self.digits = [int(each) if len(each) == 1 else 0 for each in self.texts]
         self.bar = self.bar if is_astray else bar
 
-    def picture_and_covered(self, now: float) -> Hashable:
-        return super().picture_and_covered(now), tuple(self.texts), self.bar, now // BLINK_S
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), tuple(self.texts), self.bar, now // BLINK_S
 
     def paint(self, pixels: Pixels, now: float) -> None:
         super().paint(pixels, now)
