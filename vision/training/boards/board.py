@@ -41,9 +41,11 @@ class Board:
     def cells(self) -> Iterator[Cell]:
         return ((row, column) for row in range(len(self.rows)) for column in range(len(self.columns)))
 
-    def put(self, cell: Cell, content: str) -> None:
-        """Set what a cell holds."""
+    def put(self, cell: Cell, content: str, text: str = "") -> None:
+        """Set what a cell holds, and what is written there."""
         self.contents[cell] = CONTENTS.index(content)
+        if text:
+            self.texts[cell] = text
 
     def rect(self, cell: Cell) -> Rect:
         """Return the left, top, width and height of a cell in whole pixels."""

@@ -13,10 +13,7 @@ from vision.training.motifs.canvas import Face
 from vision.training.motifs.faces import altered, face_set
 
 FACE_PX = 64
-USUAL = (
-    *((6, 6), (8, 8), (10, 10), (8, 14), (9, 16), (8, 18)),
-    *((6, 14), (7, 12), (12, 24), (14, 10), (10, 6), (11, 19)),
-)
+USUAL = ((6, 6), (8, 8), (10, 10), (8, 14), (9, 16), (8, 18), (6, 14), (7, 12), (12, 24), (14, 10), (10, 6), (11, 19))
 """common numbers of rows and columns"""
 
 

@@ -143,8 +143,7 @@ def _numbers(canvas: Pixels, board: Board, track: list[Cell], style: Style) -> N
         if has_discs:
             draw_disc(canvas, board.rect(cell), rng.uniform(0.6, 0.8), disc)
         signs.write(canvas, board.rect(cell), str(number), contrasting(disc, rng, 90) if has_discs else palette.ink)
-        board.put(cell, "sign")
-        board.texts[cell] = str(number)
+        board.put(cell, "sign", str(number))
 
 
 def _bars(canvas: Pixels, board: Board, track: list[Cell], style: Style) -> None:

@@ -9,7 +9,7 @@ from vision.training.boards.board import Board, Cell, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import blend, rounded, sized
 from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import Colour, contrasting, lighter, mixed
+from vision.training.drawing.colours import Colour, clipped, contrasting, lighter, mixed
 from vision.training.motifs.scenes import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
@@ -67,14 +67,12 @@ def _numbers(canvas: Pixels, board: Board, order: list[int], style: Style) -> No
             background = _at(canvas, x + width // 2, y + height // 2)
         is_plain = abs(sum(background) - sum(palette.ink)) > 90
         signs.write(canvas, rect, str(number), palette.ink if is_plain else contrasting(background, style.rng, 80))
-        board.put(cell, "sign")
-        board.texts[cell] = str(number)
+        board.put(cell, "sign", str(number))
 
 
 def _at(canvas: Pixels, x: int, y: int) -> Colour:
     """Return the colour of a pixel, or of the nearest one on the canvas."""
-    blue, green, red = canvas[min(max(0, y), canvas.shape[0] - 1), min(max(0, x), canvas.shape[1] - 1)].tolist()
-    return blue, green, red
+    return clipped(canvas[min(max(0, y), canvas.shape[0] - 1), min(max(0, x), canvas.shape[1] - 1)].tolist())
 
 
 def _tile_colours(board: Board, order: list[int], style: Style) -> list[Colour]:
@@ -128,9 +126,8 @@ def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, style:
         board.put(cell, "tile")
         board.kinds[cell] = number
         if signs:
-            board.texts[cell] = str(number or len(order))
+            board.put(cell, "sign", str(number or len(order)))
             signs.write(canvas, rect, board.texts[cell], palette.ink)
-            board.put(cell, "sign")
 
 
 def _previews(canvas: Pixels, board: Board, whole: Pixels, style: Style) -> None:

@@ -89,8 +89,7 @@ def _write(canvas: Pixels, board: Board, colours: dict[Cell, Colour], style: Sty
             is_own = rng.random() < own
             colour = RED if is_own and rng.random() < 0.06 else own_ink if is_own else ink
             (entered if is_own else signs).write(canvas, rect, texts[value], colour)
-            board.put(cell, "sign")
-            board.texts[cell] = texts[value]
+            board.put(cell, "sign", texts[value])
         elif rng.random() < marks:
             _mark(canvas, rect, texts, signs, mixed(colours[cell], ink, rng.uniform(0.5, 1)), rng)
             board.marked.add(cell)

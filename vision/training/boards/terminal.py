@@ -26,9 +26,7 @@ def draw_sliding(canvas: Pixels, place: Place, style: Style) -> Board:
     texts = [str(number) if number else empty for number in order]
     board = _write_board(canvas, place, style, "sliding", size, size, texts, (1, 1))
     for cell, number in zip(board.cells, order, strict=True):
-        board.put(cell, "sign" if number else "blank")
-        if number:
-            board.texts[cell] = str(number)
+        board.put(cell, "sign" if number else "blank", str(number or ""))
     return board
 
 
@@ -38,8 +36,7 @@ def draw_sudoku(canvas: Pixels, place: Place, style: Style) -> Board:
     board = _write_board(canvas, place, style, "sudoku", 9, 9, texts, (3, 3))
     for cell, text in zip(board.cells, texts, strict=True):
         if text and text != empty:
-            board.put(cell, "sign")
-            board.texts[cell] = text
+            board.put(cell, "sign", text)
     return board
 
 
@@ -61,11 +58,8 @@ def _write_board(
     column_starts = [place.left + step * (number * wide + sum(bar <= number for bar in bars)) for number in range(columns)]
     row_starts = [place.top + step * tall * (number + sum(rule <= number for rule in rules)) for number in range(rows)]
     more = step / 2 * bool(rules)
-    board = Board(
-        puzzle,
-        tuple((start - more, start + step * tall + more) for start in row_starts),
-        tuple((start, start + wide * step) for start in column_starts),
-    )
+    row_spans = tuple((start - more, start + step * tall + more) for start in row_starts)
+    board = Board(puzzle, row_spans, tuple((start, start + wide * step) for start in column_starts))
     for cell, text in zip(board.cells, texts, strict=True):
         if text:
             cover = text_cover(face, text, max(6, round(step * 1.7)))

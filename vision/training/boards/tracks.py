@@ -48,15 +48,13 @@ def _corridors(rows: int, columns: int, style: Style) -> tuple[list[Cell], set[C
     """Return the track to a far cell of a maze of corridors, and its walls, some of them broken."""
     rng = style.rng
     first = 1 if style.chance(0.7) else 0
-    start = first, first
+    start, down, across = (first, first), range(first, rows - first), range(first, columns - first)
     before: dict[Cell, Cell] = {start: start}
     stack, free = [start], {start}
     while stack:
         row, column = stack[-1]
-        reachable = [(row + 2 * r, column + 2 * c) for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0))]
-        reachable = [
-            (r, c) for r, c in reachable if first <= r < rows - first and first <= c < columns - first and (r, c) not in free
-        ]
+        near = [(row + 2 * r, column + 2 * c) for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        reachable = [(r, c) for r, c in near if r in down and c in across and (r, c) not in free]
         if not reachable:
             stack.pop()
             continue
@@ -71,8 +69,7 @@ def _corridors(rows: int, columns: int, style: Style) -> tuple[list[Cell], set[C
         cell = before[cell]
         track.append(cell)
     broken = rng.uniform(0, 0.4) if style.chance(0.5) else 0.0
-    inner = [(r, c) for r in range(first, rows - first) for c in range(first, columns - first)]
-    free |= {each for each in inner if each not in free and rng.random() < broken}
+    free |= {(r, c) for r in down for c in across if (r, c) not in free and rng.random() < broken}
     return track[::-1], {(r, c) for r in range(rows) for c in range(columns)} - free
 
 
