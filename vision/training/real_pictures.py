@@ -21,6 +21,7 @@ from vision.grids.board_network import PUZZLES
 from vision.training.backgrounds.pool import draw_background
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, capture, random_perspective
+from vision.training.drawing.canvas import overlap
 from vision.training.drawing.chance import one_of, weighted_choice
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
@@ -143,10 +144,8 @@ def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
         elif value == 0 and label.get("pencil"):
             board.marks_unknown.add(cell)
     places = label.get("waypoints", ())
-    numbered = places.items() if isinstance(places, dict) else enumerate(places, 1)
-    for number, (row, column) in numbered:
-        board.put((row, column), "sign")
-        board.texts[row, column] = str(number)
+    for number, (row, column) in places.items() if isinstance(places, dict) else enumerate(places, 1):
+        board.put((row, column), "sign", str(number))
     board.bars = {((r, c), (r2, c2)) for r, c, r2, c2 in label.get("walls_between", ())}
     board.edges_are_known = not label.get("bars_untold") and not any("x" in row for row in cells)
     return board, warp
@@ -223,8 +222,8 @@ def _placed(
     The longer side of the board gets at least a given length, so only part of a very fine board may be visible.
     """
     left, top, right, bottom = bounds
-    part = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
-    factor = max(part * canvas_px, min_length) / max(right - left, bottom - top)
+    share = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
+    factor = max(share * canvas_px, min_length) / max(right - left, bottom - top)
     across, down = factor * np.exp(rng.uniform(-STRETCH, 0, 2))
     x, y = (
         rng.uniform(min(0, canvas_px - length), max(0, canvas_px - length)) - start
@@ -239,16 +238,10 @@ def _placed(
     canvas = np.full((canvas_px, canvas_px, 3), np.median(border, 0), np.uint8)
     if not is_all and rng.random() < 0.4:
         canvas = draw_background(rng, canvas_px, canvas_px)
-    _paste(canvas, sized, at_x, at_y)
+    place, part = overlap(canvas, sized, at_x, at_y)
+    place[:] = part
     real = sized.shape[1] / seen.shape[1], sized.shape[0] / seen.shape[0]
     return canvas, _shifted(at_x, at_y) @ _scaled(*real) @ _shifted(-x0, -y0)
-
-
-def _paste(canvas: Pixels, picture: Pixels, x: int, y: int) -> None:
-    x0, y0 = max(0, x), max(0, y)
-    x1, y1 = min(canvas.shape[1], x + picture.shape[1]), min(canvas.shape[0], y + picture.shape[0])
-    if x1 > x0 and y1 > y0:
-        canvas[y0:y1, x0:x1] = picture[y0 - y : y1 - y, x0 - x : x1 - x]
 
 
 def _part(pixels: Pixels, canvas_px: int, rng: np.random.Generator) -> Pixels:
@@ -257,5 +250,6 @@ def _part(pixels: Pixels, canvas_px: int, rng: np.random.Generator) -> Pixels:
     canvas = np.full((canvas_px, canvas_px, 3), pixels[0, 0], np.uint8)
     sized = _sized(pixels, factor, factor)
     x, y = (round(rng.uniform(min(0, canvas_px - length), max(0, canvas_px - length))) for length in sized.shape[1::-1])
-    _paste(canvas, sized, x, y)
+    place, part = overlap(canvas, sized, x, y)
+    place[:] = part
     return canvas

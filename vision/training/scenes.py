@@ -52,23 +52,16 @@ def random_scene(rng: np.random.Generator, fonts: Sequence[FontFace], side: int)
     if free and style.chance(0.07):
         largest = max(free, key=lambda rect: min(rect[2], rect[3]))
         if min(largest[2:]) > 0.3 * canvas_px:
-            boards.append(
-                _draw_board(canvas, Place(*(float(value) for value in _shrunk(largest))), Style(rng, random_palette(rng), fonts))
-            )
+            boards.append(_draw_board(canvas, _shrunk(largest), Style(rng, random_palette(rng), fonts)))
     if style.chance(0.12):
         _cover(canvas, boards[0], rng)
     warp = np.eye(3)
     if style.chance(0.16):
         warp = random_perspective(canvas_px, rng)
         around = draw_background(rng, canvas_px, canvas_px) if style.chance(0.5) else np.full_like(canvas, palette.page)
-        seen = cv2.warpPerspective(np.full((canvas_px, canvas_px), 255, np.uint8), warp, (canvas_px, canvas_px))
-        blend(
-            around,
-            np.asarray(cv2.warpPerspective(canvas, warp, (canvas_px, canvas_px)), np.uint8),
-            np.asarray(seen, np.uint8),
-            0,
-            0,
-        )
+        layers = canvas, np.full((canvas_px, canvas_px), 255, np.uint8)
+        seen, cover = (np.asarray(cv2.warpPerspective(each, warp, (canvas_px, canvas_px)), np.uint8) for each in layers)
+        blend(around, seen, cover, 0, 0)
         canvas = around
     return capture(Scene(canvas, [(board, warp) for board in boards]), side, rng)
 
@@ -84,8 +77,7 @@ def _draw_window(canvas: Pixels, place: Place, style: Style) -> None:
 
 
 def _draw_board(canvas: Pixels, place: Place, style: Style) -> Board:
-    draw = weighted_choice(style.rng, dict(DRAWN.values()))
-    return draw(canvas, place, style)
+    return weighted_choice(style.rng, dict(DRAWN.values()))(canvas, place, style)
 
 
 def _random_place(canvas_px: int, rng: np.random.Generator) -> Place:
@@ -102,21 +94,15 @@ def _random_place(canvas_px: int, rng: np.random.Generator) -> Place:
 
 def _free(place: Place, canvas_px: int) -> list[tuple[int, int, int, int]]:
     """Return the rectangles above, below, left and right of a place, without tiny ones."""
-    left, top, right, bottom = (
-        round(value) for value in (place.left, place.top, place.left + place.width, place.top + place.height)
-    )
-    rects = [
-        (0, 0, canvas_px, top),
-        (0, bottom, canvas_px, canvas_px - bottom),
-        (0, top, left, bottom - top),
-        (right, top, canvas_px - right, bottom - top),
-    ]
+    left, right, top, bottom = map(round, (place.left, place.left + place.width, place.top, place.top + place.height))
+    rects = [(0, 0, canvas_px, top), (0, bottom, canvas_px, canvas_px - bottom)]
+    rects += [(0, top, left, bottom - top), (right, top, canvas_px - right, bottom - top)]
     return [rect for rect in rects if rect[2] > 8 and rect[3] > 8]
 
 
-def _shrunk(rect: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+def _shrunk(rect: tuple[int, int, int, int]) -> Place:
     x, y, width, height = rect
-    return x + 0.06 * width, y + 0.06 * height, 0.88 * width, 0.88 * height
+    return Place(x + 0.06 * width, y + 0.06 * height, 0.88 * width, 0.88 * height)
 
 
 def _cover(canvas: Pixels, board: Board, rng: np.random.Generator) -> None:

@@ -21,19 +21,21 @@ def filled(width: int, height: int, colour: Colour) -> Pixels:
     return np.full((height, width, 3), colour, np.uint8)
 
 
+def overlap(canvas: Pixels, picture: NDArray[np.uint8], x: int, y: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the part of a canvas that a picture covers with its upper left corner at (x, y), and the picture's part there."""
+    x0, y0 = max(0, x), max(0, y)
+    place = canvas[y0 : max(y0, y + picture.shape[0]), x0 : max(x0, x + picture.shape[1])]
+    return place, picture[y0 - y : y0 - y + place.shape[0], x0 - x : x0 - x + place.shape[1]]
+
+
 def blend(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top: float, strength: float = 1.0) -> None:
     """Blend a colour, or a picture of the cover's size, into the canvas through the cover; clips what lies outside."""
-    x, y = round(left), round(top)
-    height, width = cover.shape
-    x0, y0, x1, y1 = max(0, x), max(0, y), min(canvas.shape[1], x + width), min(canvas.shape[0], y + height)
-    if x0 >= x1 or y0 >= y1:
-        return
-    part = slice(y0 - y, y1 - y), slice(x0 - x, x1 - x)
-    place = canvas[y0:y1, x0:x1]
-    weight = cover[part].astype(np.int32)[:, :, None]
+    corner = round(left), round(top)
+    place, part = overlap(canvas, cover, *corner)
+    weight = part.astype(np.int32)[:, :, None]
     if strength != 1:
         weight = (weight * int(256 * strength)) >> 8
-    source = np.asarray(colour, np.int32) if isinstance(colour, tuple) else colour[part].astype(np.int32)
+    source = np.asarray(colour if isinstance(colour, tuple) else overlap(canvas, colour, *corner)[1], np.int32)
     place += (((source - place) * weight + 127) // 255).astype(np.int16).astype(np.uint8)
 
 

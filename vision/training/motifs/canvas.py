@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawing.canvas import overlap
 from vision.training.drawing.colours import Colour
 
 Face = NDArray[np.uint8]  # (height, width, 4), BGRA
@@ -70,9 +71,8 @@ class Canvas:
         wide = max(1, round(tall * cover.shape[1] / cover.shape[0]))
         mask = cv2.resize(cover, (wide, tall), interpolation=cv2.INTER_AREA if tall < cover.shape[0] else cv2.INTER_LINEAR)
         left, top = round(x * self.side - wide / 2), round(y * self.side - tall / 2)
-        x0, y0, x1, y1 = max(0, left), max(0, top), min(self.side, left + wide), min(self.side, top + tall)
-        if x0 < x1 and y0 < y1:
-            part, under = mask[y0 - top : y1 - top, x0 - left : x1 - left], self.pixels[y0:y1, x0:x1]
+        under, part = overlap(self.pixels, np.asarray(mask, np.uint8), left, top)
+        if under.size:
             ink = cv2.merge([*(cv2.convertScaleAbs(part, alpha=channel / 255) for channel in colour), part])
             under[:] = cv2.add(cv2.multiply(under, cv2.merge([255 - part] * 4), scale=1 / 255), ink)
 

@@ -96,9 +96,8 @@ def _ears(canvas: Canvas, kind: str, across: float, y: float, base: Colour, seco
                 _outlined(canvas, 0.5 + side * 0.4 * across, y - 0.03, 0.07, 0.2, base, edge, side * 12)
                 canvas.oval(0.5 + side * 0.4 * across, y - 0.03, 0.035, 0.14, second, tilt=side * 12)
             case "horns":
-                canvas.polygon(
-                    [(x - 0.06, y + 0.08), (x + side * 0.12, y - 0.14), (x + 0.06, y + 0.08)], mixed(second, WHITE, 0.4), rim
-                )
+                points = [(x - 0.06, y + 0.08), (x + side * 0.12, y - 0.14), (x + 0.06, y + 0.08)]
+                canvas.polygon(points, mixed(second, WHITE, 0.4), rim)
             case "antennae":
                 canvas.line([(0.5 + side * 0.1, y + 0.1), (0.5 + side * 0.2, y - 0.12)], BLACK, 0.03)
                 canvas.disc(0.5 + side * 0.2, y - 0.12, 0.05, second)

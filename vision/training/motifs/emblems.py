@@ -12,7 +12,7 @@ from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw balls of sports and billiards, and balls with bands, spots or stars."""
     colours = distinct_colours(rng, 12)
-    shine = "ball" if rng.random() < 0.7 else ""
+    is_shaded = rng.random() < 0.7
     for _ in range(200):
         base, second = (colours[place] for place in rng.choice(12, 2, replace=False))
         canvas = Canvas(size)
@@ -20,8 +20,8 @@ def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         _band(canvas, int(rng.integers(9)), base, second, rng)
         canvas.clip_to_disc(0.5, 0.5, 0.47)
         canvas.disc(0.5, 0.5, 0.47, mixed(base, BLACK, 0.5), 0.03)
-        if shine:
-            canvas.shine(shine, 0.8)
+        if is_shaded:
+            canvas.shine("ball", 0.8)
         yield canvas.to_face(size)
 
 
@@ -62,9 +62,8 @@ def _band(canvas: Canvas, kind: int, base: Colour, second: Colour, rng: np.rando
 
 def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw flags: stripes, crosses, discs, saltires and cantons; in some sets all are round."""
-    colours = [
-        hsv(hue, 0.85, value) for hue, value in ((0, 0.8), (0.62, 0.6), (0.38, 0.55), (0.14, 1.0), (0.55, 0.9), (0.08, 1.0))
-    ]
+    lights = {0: 0.8, 0.62: 0.6, 0.38: 0.55, 0.14: 1.0, 0.55: 0.9, 0.08: 1.0}
+    colours = [hsv(hue, 0.85, value) for hue, value in lights.items()]
     colours += [WHITE, WHITE, BLACK, (40, 20, 120)]
     is_round, tall = rng.random() < 0.3, rng.uniform(0.6, 0.75)
     for _ in range(300):

@@ -8,21 +8,12 @@ from numpy.typing import NDArray
 
 from vision.training.drawing.chance import weighted_choice
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, random_colour
+from vision.training.motifs import signs
 from vision.training.motifs.canvas import Canvas, Face, premultiplied, resized, unpremultiplied
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
 from vision.training.motifs.scenes import photograph
 from vision.training.motifs.shapes import blob_faces, button_faces, gem_faces, shape_faces
-from vision.training.motifs.signs import (
-    Kind,
-    card_faces,
-    emoji_faces,
-    han_faces,
-    icon_faces,
-    icon_font_faces,
-    letter_faces,
-    tile_glyph_faces,
-)
 from vision.training.motifs.tiles import mahjong_faces, pip_faces
 
 THUMBNAIL_PX = 10
@@ -53,16 +44,16 @@ def crop_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         yield np.asarray(cv2.merge([*cv2.split(part), mask]), np.uint8)
 
 
-KINDS: dict[Kind, float] = {
-    emoji_faces: 3.0,
-    icon_faces: 2.5,
-    icon_font_faces: 1.5,
-    tile_glyph_faces: 0.7,
+KINDS: dict[signs.Kind, float] = {
+    signs.emoji_faces: 3.0,
+    signs.icon_faces: 2.5,
+    signs.icon_font_faces: 1.5,
+    signs.tile_glyph_faces: 0.7,
     mahjong_faces: 2.0,
     pip_faces: 0.3,
-    card_faces: 0.7,
-    han_faces: 1.0,
-    letter_faces: 0.8,
+    signs.card_faces: 0.7,
+    signs.han_faces: 1.0,
+    signs.letter_faces: 0.8,
     creature_faces: 2.0,
     person_faces: 0.6,
     fruit_faces: 1.5,
@@ -174,9 +165,8 @@ def _moved(face: Face, rng: np.random.Generator) -> Face:
     tilt = rng.uniform(-12, 12) if rng.random() < 0.5 else 0.0
     matrix = cv2.getRotationMatrix2D((size / 2 - 0.5, size / 2 - 0.5), tilt, rng.uniform(0.85, 1.1))
     matrix[:, 2] = matrix[:, 2] + rng.uniform(-0.06, 0.06, 2) * size
-    return unpremultiplied(
-        np.asarray(cv2.warpAffine(premultiplied(face), matrix, (size, size), flags=cv2.INTER_LINEAR), np.uint8)
-    )
+    moved = cv2.warpAffine(premultiplied(face), matrix, (size, size), flags=cv2.INTER_LINEAR)
+    return unpremultiplied(np.asarray(moved, np.uint8))
 
 
 def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -191,8 +181,7 @@ def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
     if kind < 0.8:
         grey = cv2.cvtColor(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         return np.asarray(cv2.addWeighted(colours, 1 - share, grey, share, 0), np.uint8)
-    tint = np.empty_like(colours)
-    tint[:] = hsv(rng.random(), 0.8, 1.0)
+    tint = np.full_like(colours, hsv(rng.random(), 0.8, 1.0))
     return np.asarray(cv2.addWeighted(colours, 1 - share, tint, share, 0), np.uint8)
 
 
@@ -215,9 +204,7 @@ def _mark(face: Face, rng: np.random.Generator) -> None:
             cv2.circle(face, (x, y), max(2, round(size * rng.uniform(0.08, 0.16))), ink, -1, cv2.LINE_AA)
         case 4:
             share = rng.uniform(0.15, 0.4)
-            sheet = np.empty_like(face)
-            sheet[:] = ink
-            face[:] = cv2.addWeighted(face, 1 - share, sheet, share, 0)
+            face[:] = cv2.addWeighted(face, 1 - share, np.full_like(face, ink), share, 0)
         case _:
             dark = np.linspace(1, rng.uniform(0.4, 0.8), size, dtype=np.float32)
             fall = dark[:, None, None] if rng.random() < 0.5 else dark[None, :, None]

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.canvas import filled, overlap
 from vision.training.drawing.chance import one_of, weighted_choice
 from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed, random_colour, vivid
 from vision.training.motifs.canvas import Face, premultiplied, round_points
@@ -42,7 +44,7 @@ def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
     return sky
 
 
-def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> NDArray[np.float64]:
     """Return the heights of a range of hills, one for each column of the picture."""
     at = np.arange(width)
     whole = np.full(width, level)
@@ -71,9 +73,7 @@ def landscape(rng: np.random.Generator, width: int, height: int) -> Pixels:
     return picture
 
 
-def _trees(
-    picture: Pixels, tops: np.ndarray[tuple[int, ...], np.dtype[np.float64]], tone: Colour, rng: np.random.Generator
-) -> None:
+def _trees(picture: Pixels, tops: NDArray[np.float64], tone: Colour, rng: np.random.Generator) -> None:
     height, width = picture.shape[:2]
     is_fir, tall = rng.random() < 0.5, height * rng.uniform(0.03, 0.14)
     for x in rng.integers(0, width, int(rng.integers(0, 40))):
@@ -91,8 +91,7 @@ def _sea(picture: Pixels, rng: np.random.Generator) -> None:
     height, width = picture.shape[:2]
     shore = int(height * rng.uniform(0.6, 0.8))
     mirrored = picture[max(0, 2 * shore - height) : shore][::-1]
-    water = np.empty_like(picture[shore : shore + len(mirrored)])
-    water[:] = hsv(rng.uniform(0.5, 0.62), 0.6, rng.uniform(0.3, 0.7))
+    water = filled(width, len(mirrored), hsv(rng.uniform(0.5, 0.62), 0.6, rng.uniform(0.3, 0.7)))
     picture[shore : shore + len(mirrored)] = cv2.addWeighted(mirrored, 0.5, water, 0.5, 0)
     for _ in range(40):
         x, y = int(rng.integers(width)), int(rng.integers(shore, height))
@@ -157,14 +156,12 @@ def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
     """Paste a face, centred on a point, at the given size."""
-    height, width = picture.shape[:2]
-    large = cv2.resize(premultiplied(face), (max(4, side), max(4, side)), interpolation=cv2.INTER_LINEAR)
-    left, top = x - len(large) // 2, y - len(large) // 2
-    x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + len(large)), min(height, top + len(large))
-    if x0 < x1 and y0 < y1:
-        part = large[y0 - top : y1 - top, x0 - left : x1 - left]
-        under = np.ascontiguousarray(picture[y0:y1, x0:x1])
-        picture[y0:y1, x0:x1] = cv2.add(cv2.multiply(under, cv2.merge([255 - part[:, :, 3]] * 3), scale=1 / 255), part[:, :, :3])
+    side = max(4, side)
+    large = cv2.resize(premultiplied(face), (side, side), interpolation=cv2.INTER_LINEAR)
+    under, part = overlap(picture, np.asarray(large, np.uint8), x - side // 2, y - side // 2)
+    if under.size:
+        dimmed = cv2.multiply(np.ascontiguousarray(under), cv2.merge([255 - part[:, :, 3]] * 3), scale=1 / 255)
+        under[:] = cv2.add(dimmed, part[:, :, :3])
 
 
 def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
@@ -185,8 +182,7 @@ def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
 def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw large flat shapes in few colours, outlined or not."""
     colours = distinct_colours(rng, int(rng.integers(3, 10)))
-    picture = np.empty((height, width, 3), np.uint8)
-    picture[:] = colours[0]
+    picture = filled(width, height, colours[0])
     edge = int(rng.integers(0, 5))
     for _ in range(int(rng.integers(4, 26))):
         colour = one_of(rng, colours)
@@ -206,8 +202,7 @@ def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
 def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw rings, rays or checks."""
     colours = distinct_colours(rng, int(rng.integers(2, 6)))
-    picture = np.empty((height, width, 3), np.uint8)
-    picture[:] = colours[0]
+    picture = filled(width, height, colours[0])
     middle, reach, kind = (width // 2, height // 2), max(width, height), int(rng.integers(4))
     if kind == 0:
         rings = int(rng.integers(3, 12))
@@ -220,10 +215,8 @@ def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
         cv2.circle(picture, middle, int(reach * rng.uniform(0.05, 0.3)), colours[-1], -1, cv2.LINE_AA)
     else:
         few = int(rng.integers(2, 9))
-        cells = np.array(colours, np.float64)[
-            rng.integers(0, len(colours), (few, few)) if kind == 3 else np.add.outer(np.arange(few), np.arange(few)) % 2
-        ]
-        picture = np.asarray(cv2.resize(cells.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST), np.uint8)
+        cells = rng.integers(0, len(colours), (few, few)) if kind == 3 else np.add.outer(np.arange(few), np.arange(few)) % 2
+        picture = cv2.resize(np.array(colours, np.uint8)[cells], (width, height), interpolation=cv2.INTER_NEAREST)
     return picture
 
 

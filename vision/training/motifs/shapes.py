@@ -56,9 +56,8 @@ def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> Non
         canvas.polygon([(0.5 + reach * x / 17, 0.47 + reach * y / 16) for x, y in zip(across, down, strict=True)], colour)
     elif name == "drop":
         canvas.disc(0.5, 0.5 + 0.3 * reach, 0.68 * reach, colour)
-        canvas.polygon(
-            [(0.5, 0.5 - reach), (0.5 + 0.61 * reach, 0.5 + 0.02 * reach), (0.5 - 0.61 * reach, 0.5 + 0.02 * reach)], colour
-        )
+        y = 0.5 + 0.02 * reach
+        canvas.polygon([(0.5, 0.5 - reach), (0.5 + 0.61 * reach, y), (0.5 - 0.61 * reach, y)], colour)
     elif name == "moon":
         turns = np.linspace(0.6, 5.7, 20)
         outer = [(0.5 + reach * float(np.cos(t)), 0.5 + reach * float(np.sin(t))) for t in turns]

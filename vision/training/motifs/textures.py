@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.canvas import filled
 from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, random_colour
 
@@ -52,9 +53,8 @@ def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
         small = np.array([[random_colour(rng) for _ in range(few)] for _ in range(few)], np.float32)
         return np.clip(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
     first = random_colour(rng)
-    colours = [first, mixed(first, random_colour(rng), rng.uniform(0.15, 1))] + (
-        [random_colour(rng)] if rng.random() < 0.25 else []
-    )
+    colours = [first, mixed(first, random_colour(rng), rng.uniform(0.15, 1))]
+    colours += [random_colour(rng)] if rng.random() < 0.25 else []
     down, across = np.linspace(0, 1, height, dtype=np.float32)[:, None], np.linspace(0, 1, width, dtype=np.float32)[None]
     if rng.random() < 0.3:
         x, y = rng.random(2)
@@ -78,16 +78,15 @@ def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
             return painted(cells, [mixed(tone, BLACK, 0.35), tone, mixed(tone, WHITE, 0.35)])
         case "felt":
             tone = hsv(rng.choice([0.36, 0.38, 0.6, 0.98, 0.08, 0.78]), rng.uniform(0.5, 0.9), rng.uniform(0.25, 0.65))
-            return grained(_vignette(_flat(tone, width, height), rng), rng, rng.uniform(4, 12))
+            return grained(_vignette(filled(width, height, tone), rng), rng, rng.uniform(4, 12))
         case "paper":
             tone = hsv(rng.uniform(0.08, 0.15), rng.uniform(0, 0.4), rng.uniform(0.8, 1))
             sheet = painted(fractal_noise(rng, width, height, 3, 3), [mixed(tone, (90, 130, 160), rng.uniform(0, 0.3)), tone])
             return grained(_ruled(sheet, rng) if rng.random() < 0.35 else sheet, rng, rng.uniform(1, 6))
         case "metal":
             tone = mixed((170, 165, 160), random_colour(rng), rng.uniform(0, 0.5))
-            streaks = (
-                smooth_noise(rng, width, height, 2, height) * 0.25 + np.linspace(0.1, 0.8, height, dtype=np.float32)[:, None]
-            )
+            fall = np.linspace(0.1, 0.8, height, dtype=np.float32)[:, None]
+            streaks = smooth_noise(rng, width, height, 2, height) * 0.25 + fall
             return painted(np.asarray(streaks, np.float32), [mixed(tone, BLACK, 0.3), mixed(tone, WHITE, 0.4)])
         case "fabric" | "pattern":
             return _woven(rng, width, height, int(rng.integers(2, 5) if name == "fabric" else rng.integers(8, 48)))
@@ -115,8 +114,7 @@ def _woven(rng: np.random.Generator, width: int, height: int, side: int) -> Pixe
     """Return a small square repeated: checks, dots, stripes, tartan, bricks or diagonals."""
     first = random_colour(rng)
     second = mixed(first, random_colour(rng), rng.uniform(0.1, 0.8))
-    cell = np.empty((2 * side, 2 * side, 3), np.uint8)
-    cell[:] = first
+    cell = filled(2 * side, 2 * side, first)
     match int(rng.integers(6)):
         case 0:
             cell[:side, :side] = cell[side:, side:] = second
@@ -143,12 +141,6 @@ def _ruled(sheet: Pixels, rng: np.random.Generator) -> Pixels:
     if rng.random() < 0.5:
         lined[:, step - 1 :: step] = ink
     return np.asarray(cv2.addWeighted(sheet, 0.6, lined, 0.4, 0), np.uint8)
-
-
-def _flat(colour: Colour, width: int, height: int) -> Pixels:
-    sheet = np.empty((height, width, 3), np.uint8)
-    sheet[:] = colour
-    return sheet
 
 
 def _vignette(picture: Pixels, rng: np.random.Generator) -> Pixels:
