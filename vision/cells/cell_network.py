@@ -38,7 +38,7 @@ class CellPredictions:
 
 def predict(crops: Sequence[Pixels], margin: float = MARGIN) -> CellPredictions:
     """Return the network's predictions for cells, cropped with a margin in parts of the cell; a narrow margin is padded."""
-    cells = np.stack([_scaled(crop, margin) for crop in crops])
+    cells = np.stack([scaled(crop, margin) for crop in crops])
     blob = np.ascontiguousarray(cells.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
     network, batches = _network(), []
     for start in range(0, len(blob), BATCH_SIZE):
@@ -47,7 +47,7 @@ def predict(crops: Sequence[Pixels], margin: float = MARGIN) -> CellPredictions:
     return _predictions(np.concatenate(batches))
 
 
-def _scaled(crop: Pixels, margin: float) -> Pixels:
+def scaled(crop: Pixels, margin: float = MARGIN) -> Pixels:
     """Return a cell scaled to the network's input."""
     if margin < MARGIN:
         down, across = (round((MARGIN - margin) / (1 + 2 * margin) * side) for side in crop.shape[:2])

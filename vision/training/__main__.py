@@ -54,9 +54,8 @@ def main() -> None:
     divisor, is_right = temperature(logits, names), logits.argmax(1) == names
     is_sign, is_digit = names != JUNK, names < 10
     print(f"accuracy in held-out fonts: {is_right[is_sign].mean():.2%} of signs, {is_right[~is_sign].mean():.2%} of junk")
-    print(
-        f"accuracy on digits only: {(logits[is_digit, :10].argmax(1) == names[is_digit]).mean():.3%}; temperature {divisor:.2f}"
-    )
+    is_right = logits[is_digit, :10].argmax(1) == names[is_digit]
+    print(f"accuracy on digits only: {is_right.mean():.3%}; temperature {divisor:.2f}")
     save(net, divisor, args.out)
 
 
@@ -66,9 +65,8 @@ def network() -> nn.Sequential:
     for depth, filters in zip((1, *FILTERS), FILTERS, strict=False):
         layers += [nn.Conv2d(depth, filters, 3, padding=1), nn.BatchNorm2d(filters), nn.ReLU(), nn.MaxPool2d(2)]
     features = FILTERS[-1] * (GLYPH_PX // 2 ** len(FILTERS)) ** 2
-    return nn.Sequential(
-        *layers, nn.Flatten(), nn.Dropout(0.25), nn.Linear(features, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, JUNK + 1)
-    )
+    layers += [nn.Flatten(), nn.Dropout(0.25), nn.Linear(features, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, JUNK + 1)]
+    return nn.Sequential(*layers)
 
 
 def _batches(count: int) -> Iterator[Tensor]:

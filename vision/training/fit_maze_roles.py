@@ -146,12 +146,9 @@ def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
     steps = np.concatenate([(maze.features.own - weights.usual) / weights.spread for maze in mazes])
     steps = np.column_stack([steps, np.ones(len(steps))])
     sizes = [maze.counts.sum(1) for maze in mazes]
-    counts = np.concatenate(
-        [
-            maze.weight * np.log2(1 + each) * MAZE_WEIGHT / max(1e-9, np.log2(1 + each).sum())
-            for maze, each in zip(mazes, sizes, strict=True)
-        ]
-    )
+    logs = [np.log2(1 + each) for each in sizes]
+    parts = [maze.weight * log * MAZE_WEIGHT / max(1e-9, log.sum()) for maze, log in zip(mazes, logs, strict=True)]
+    counts = np.concatenate(parts)
     shares = np.concatenate([maze.counts for maze in mazes]) / np.maximum(1, np.concatenate(sizes))[:, None]
     shape = steps.shape[1], len(ROLES)
 
@@ -172,11 +169,8 @@ def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
 def _candidates(maze: LabelledMaze, weights: Weights) -> Candidates:
     chances = weights.chances(maze.features.own, maze.fixed)
     assignments = candidate_assignments(maze.features, chances, maze.fixed)
-    return Candidates(
-        evidence(maze.features, chances, assignments),
-        np.array([_n_wrong(maze, assignment) for assignment in assignments]),
-        maze.weight,
-    )
+    wrong = np.array([_n_wrong(maze, assignment) for assignment in assignments])
+    return Candidates(evidence(maze.features, chances, assignments), wrong, maze.weight)
 
 
 def _fit_together(mazes: Sequence[Candidates]) -> Floats:
@@ -211,9 +205,8 @@ def _n_wrong(maze: LabelledMaze, assignment: NDArray[np.int64]) -> float:
 
 def n_wrong(maze: LabelledMaze, weights: Weights) -> float:
     """Return the number of cells of a maze that the likeliest assignment gets wrong."""
-    chances = weights.chances(maze.features.own, maze.fixed)
-    assignments = candidate_assignments(maze.features, chances, maze.fixed)
-    return _n_wrong(maze, assignments[int((evidence(maze.features, chances, assignments) @ weights.together).argmax())])
+    candidates = _candidates(maze, weights)
+    return float(candidates.wrong[(candidates.evidence @ weights.together).argmax()])
 
 
 if __name__ == "__main__":

@@ -75,9 +75,8 @@ def main() -> None:
         sample = next(iter(Scenes(args.fonts, scenes.real, 0, N_CALIBRATION)))
         learner.start_from(MODEL, inputs_of(sample["pictures"]))
     coming = iter(DataLoader(scenes, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
-    learner.learn(
-        _replayed(coming, learner, args.times, args.known), lambda batch: _loss(learner, batch), args.steps, args.minutes
-    )
+    batches = _replayed(coming, learner, args.times, args.known)
+    learner.learn(batches, lambda batch: _loss(learner, batch), args.steps, args.minutes)
     save(learner.mean.cpu(), MODEL)
 
 

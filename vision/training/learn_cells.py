@@ -60,9 +60,8 @@ def evaluate(learner: Learner, pool: Pool) -> dict[str, float]:
     with torch.no_grad():
         predictions = split_output(learner.mean.eval()(inputs_of(cells)).cpu())
     labels = (torch.from_numpy(name[:EVALUATED_CELLS]).long() for name in (pool.kinds, pool.counts, pool.signs))
-    return {name: round(part, 4) for name, part in accuracies(predictions, *labels).items()} | {
-        "pairs": _pair_accuracy(predictions.embeddings, pool)
-    }
+    parts = accuracies(predictions, *labels) | {"pairs": _pair_accuracy(predictions.embeddings, pool)}
+    return {name: round(part, 4) for name, part in parts.items()}
 
 
 def _pair_accuracy(embeddings: torch.Tensor, pool: Pool) -> float:
@@ -78,7 +77,7 @@ def _pair_accuracy(embeddings: torch.Tensor, pool: Pool) -> float:
         same = (faces[known][:, None] == faces[known]) & ~np.eye(len(known), dtype=bool)
         right += int(same[np.arange(len(known)), alike.argmax(1)].sum())
         number += int(same.any(1).sum())
-    return round(right / max(1, number), 4)
+    return right / max(1, number)
 
 
 if __name__ == "__main__":

@@ -141,11 +141,10 @@ class Learner:
 
     def _update_mean(self, decay: float) -> None:
         """Move the average towards the current weights."""
-        kept, new = (list(network.state_dict().values()) for network in (self.mean, self.network))
+        states = (network.state_dict().values() for network in (self.mean, self.network))
+        kept, new = ([values for values in state if values.is_floating_point()] for state in states)
         with torch.no_grad():
-            torch._foreach_lerp_(
-                [one for one in kept if one.is_floating_point()], [one for one in new if one.is_floating_point()], 1 - decay
-            )
+            torch._foreach_lerp_(kept, new, 1 - decay)
 
 
 def init_from(network: nn.Module, path: Path, sample: torch.Tensor) -> None:

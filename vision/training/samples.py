@@ -98,14 +98,10 @@ def _label(piece: Piece, drawn: Drawn) -> int | None:
     for sign, place in zip(drawn.text, drawn.boxes, strict=True):
         if _overlap(box, place) > MIN_IOU * (_area(box) + _area(place) - _overlap(box, place)):
             return SIGNS.find(sign.lower()) if sign.lower() in SIGNS else JUNK
-    if any(
-        _overlap(box, place) > COVERED_PART * _area(place) > 0 and _area(box) > MUCH_LARGER * _area(place)
-        for place in drawn.boxes
-    ):
+    smaller = [place for place in drawn.boxes if _area(box) > MUCH_LARGER * _area(place)]
+    if any(_overlap(box, place) > COVERED_PART * _area(place) > 0 for place in smaller):
         return JUNK
-    if any(_overlap(box, place) for place in (*drawn.boxes, *drawn.litter)):
-        return None
-    return JUNK
+    return None if any(_overlap(box, place) for place in (*drawn.boxes, *drawn.litter)) else JUNK
 
 
 def _overlap(one: Box, other: Box) -> float:

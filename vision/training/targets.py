@@ -70,9 +70,8 @@ def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDAr
     spread = max(SPREAD, 0.8 * STEP / pitch)
     heatmap = np.exp(-0.5 * ((u[at] / spread) ** 2 + (v[at] / spread) ** 2))
     targets.heatmap[where] = np.maximum(targets.heatmap[where], heatmap)
-    targets.vectors[:, where[0], where[1]] = np.concatenate(
-        [(middles[r, c] - places[at]).T, right[r, c].T, below[r, c].T, extent[r, c].T]
-    )
+    vectors = middles[r, c] - places[at], right[r, c], below[r, c], extent[r, c]
+    targets.vectors[:, where[0], where[1]] = np.concatenate(vectors, 1).T
     targets.core[where] = np.maximum(np.abs(u[at]), np.abs(v[at])) <= max(CORE, 0.7 * STEP / pitch)
     targets.puzzle[where] = PUZZLES.index(board.puzzle)
     targets.content[where] = board.contents[r, c]

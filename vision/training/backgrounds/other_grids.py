@@ -29,9 +29,8 @@ def _piece(pen: Pen, kind: int, shade: Colour) -> None:
         pen.disc(w // 2, h // 2, w * 2 // 5, shade)
         pen.disc(w // 2, h // 2, w * 2 // 5, edge, 1)
         return
-    pen.polygon(
-        [(w * 5 // 12, h * 2 // 5), (w * 7 // 12, h * 2 // 5), (w * 3 // 4, h * 5 // 6), (w // 4, h * 5 // 6)], shade, edge
-    )
+    top, bottom = h * 2 // 5, h * 5 // 6
+    pen.polygon([(w * 5 // 12, top), (w * 7 // 12, top), (w * 3 // 4, bottom), (w // 4, bottom)], shade, edge)
     pen.disc(w // 2, h * 3 // 10, h // (9 - kind), shade)
     pen.disc(w // 2, h * 3 // 10, h // (9 - kind), edge, 1)
     if kind > 1:

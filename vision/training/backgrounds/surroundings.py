@@ -10,7 +10,7 @@ from vision.training.backgrounds import widgets
 from vision.training.backgrounds.pen import Drawing, Pen, Theme, adapted, random_theme, theme_on
 from vision.training.backgrounds.words import COUNTED, FOOTERS, GAMES, GRADES, HINTS, MENUS, NOTICES, ORDERS
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.colours import ink_on, random_colour
+from vision.training.drawing.colours import clipped, ink_on, random_colour
 
 MIN_PX = 9
 
@@ -185,8 +185,7 @@ def draw_surroundings(canvas: Pixels, rng: np.random.Generator, free: Sequence[R
         if pen.side < MIN_PX:
             continue
         sparse = pen.view[:: max(1, pen.height // 8), :: max(1, pen.width // 8)]
-        blue, green, red = sparse.reshape(-1, 3).mean(0).astype(int).tolist()
-        background = blue, green, red
+        background = clipped(sparse.reshape(-1, 3).mean(0).tolist())
         theme = theme_on(background, rng) if theme is None else adapted(theme, background)
         pen = pen.themed(theme)
         if pen.chance(0.1):

@@ -10,7 +10,7 @@ from vision.frame import Pixels
 from vision.training.backgrounds.covers import POINTER
 from vision.training.drawing.canvas import blend, sign_cover
 from vision.training.drawing.chance import one_of, weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, Colour, contrasting, mixed, random_colour
+from vision.training.drawing.colours import BLACK, WHITE, clipped, contrasting, mixed, random_colour
 from vision.training.drawing.fonts import FontFace
 
 MARK_LAYOUTS = {"places": 0.65, "row": 0.2, "corners": 0.15}
@@ -66,8 +66,8 @@ def add_sum(cell: Pixels, fonts: Sequence[FontFace], rng: np.random.Generator) -
     overlaid = cell.copy()
     height, width = cell.shape[:2]
     cover = sign_cover(one_of(rng, fonts), str(rng.integers(1, 46)), max(4, round(height * rng.uniform(0.13, 0.22))))
-    background = np.median(cell[height // 8 : -height // 8].reshape(-1, 3), axis=0)
-    ink = contrasting((int(background[0]), int(background[1]), int(background[2])), rng, 70)
+    background = clipped(np.median(cell[height // 8 : -height // 8].reshape(-1, 3), axis=0).tolist())
+    ink = contrasting(background, rng, 70)
     blend(overlaid, ink, cover, width * rng.uniform(0.1, 0.18), height * rng.uniform(0.1, 0.18))
     return overlaid
 
@@ -99,8 +99,7 @@ class Marks:
         marked = cell.copy()
         height, width = cell.shape[:2]
         tall = max(3, round(self.size * min(height, width)))
-        blue, green, red = (int(value) for value in np.median(cell.reshape(-1, 3), axis=0))
-        background: Colour = (blue, green, red)
+        background = clipped(np.median(cell.reshape(-1, 3), axis=0).tolist())
         ink = mixed(contrasting(background, rng, 70), background, self.fade)
         digits = sorted(rng.choice(9, int(rng.integers(1, 7)), replace=False).tolist())
         if digits == [MIDDLE]:

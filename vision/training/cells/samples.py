@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIDE, SIGNS
+from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIGNS, scaled
 from vision.cells.close_ups import close_ups
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
@@ -59,14 +59,8 @@ class Samples:
     def resize(self, rng: np.random.Generator) -> Samples:
         """Scale all cells to the network's input size, after cropping some boards with small signs to the signs."""
         views = close_ups(self.crops) if rng.random() < CLOSE_UP_SHARE else []
-        self.crops = [resized(crop) for crop in views or self.crops]
+        self.crops = [scaled(crop) for crop in views or self.crops]
         return self
-
-
-def resized(crop: Pixels) -> Pixels:
-    """Return a cell at the network's input size."""
-    interpolation = cv2.INTER_AREA if min(crop.shape[:2]) > SIDE else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=interpolation), np.uint8)
 
 
 def labels_of(texts: Sequence[str | None]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -111,9 +105,8 @@ def _table(rng: np.random.Generator, fonts: Sequence[FontFace]) -> Samples:
     shift = rng.normal(0, SHIFT, 4)
     marks = random_marks(one_of(rng, fonts), rng) if rng.random() < PENCIL_MARK_SHARE and not look.litter else None
     for _ in range(TABLE_CELLS):
-        text, is_symbol = (
-            ("", False) if marks and rng.random() < 0.55 else _random_text(face, has_letters, is_lower, longest, rng)
-        )
+        is_blank = marks and rng.random() < 0.55
+        text, is_symbol = ("", False) if is_blank else _random_text(face, has_letters, is_lower, longest, rng)
         cell = draw_cell(text, face, look, rng, is_second=bool(rng.random() < 0.3))
         if marks and not text and rng.random() < 0.8:
             cell = replace(cell, pixels=marks.write(cell.pixels, rng), litter=((0.0, 0.0, 0.0, 0.0),))
