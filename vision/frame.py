@@ -32,6 +32,12 @@ PLANE_MARGIN = 0.5
 """how much of the surroundings is kept around a board when its perspective is removed, in cells"""
 
 
+def slices_of(rect: Rect) -> tuple[slice, slice]:
+    """Return the rows and columns of a picture in a rectangle, which may begin outside it."""
+    left, top, width, height = map(round, rect)
+    return slice(max(0, top), top + height), slice(max(0, left), left + width)
+
+
 @dataclass(frozen=True, eq=False)
 class Frame:
     """A picture, and where on the desktop it was taken."""
@@ -180,6 +186,12 @@ class Grid:
         smaller = min(self.area, other.area)
         return max(0.0, across) * max(0.0, down) / smaller if smaller else 0.0
 
+    def outside(self, pixels: Pixels) -> NDArray[np.bool_]:
+        """Return the mask of a picture's pixels outside the bounding box, (height, width)."""
+        is_outside = np.ones(pixels.shape[:2], np.bool_)
+        is_outside[slices_of(self.bbox)] = False
+        return is_outside
+
     def plane(self, pixels: Pixels) -> Pixels:
         """Return the picture in the plane of the spans: unchanged, or the board with its perspective removed and a margin."""
         if self.warp is None:
@@ -193,6 +205,16 @@ class Grid:
         """Return the grid of only some rows and columns."""
         prediction = self.prediction and self.prediction.part(rows, columns)
         return replace(self, columns=self.columns[columns], rows=self.rows[rows], prediction=prediction)
+
+    def filled_part(self, is_filled: NDArray[np.bool_]) -> Grid | None:
+        """Return the grid without empty outer rows and columns, given which cells hold something, (rows, columns).
+
+        None if nothing needs trimming, or all is empty.
+        """
+        rows, columns = (np.flatnonzero(is_filled.any(axis)) for axis in (1, 0))
+        if not len(rows) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == self.shape:
+            return None
+        return self.part(slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
 
     def crop(self, plane: Pixels, cell: Cell, margin: float = 0.0) -> Pixels:
         """Return a cell of the plane's picture, cropped by a margin on each side, in parts of the cell's width and height.
@@ -224,6 +246,12 @@ def _pitch(spans: tuple[Span, ...]) -> float:
     if len(spans) == 1:
         return spans[0][1] - spans[0][0]
     return (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+
+
+def extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return spans with one more at each end."""
+    pitch = _pitch(spans)
+    return (spans[0][0] - pitch, spans[0][1] - pitch), *spans, (spans[-1][0] + pitch, spans[-1][1] + pitch)
 
 
 @dataclass(frozen=True, eq=False)

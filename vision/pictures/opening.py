@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.frame import Frame, Pixels, Rect
+from vision.frame import Frame, Pixels, Rect, slices_of
 from vision.pictures.images import PictureError, opened
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
     """Return a picture that is blank outside a region; unchanged without one."""
     if region is None:
         return pixels
-    x, y, width, height = map(round, region)
-    blank = np.empty_like(pixels)
-    blank[:] = np.median(pixels[y : y + height, x : x + width], (0, 1))
-    blank[y : y + height, x : x + width] = pixels[y : y + height, x : x + width]
+    part = slices_of(region)
+    blank = np.full_like(pixels, np.median(pixels[part], (0, 1)))
+    blank[part] = pixels[part]
     return blank

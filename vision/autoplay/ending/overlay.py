@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
 from vision.desktop import overlap
-from vision.frame import Grid, Pixels, Rect
+from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.players.player import RIM
 
 SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
@@ -50,7 +50,7 @@ class Overlay(NamedTuple):
 def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
     """Return what covers a board since an earlier picture, given the cells that the moves were to change."""
     unveiled = pixels
-    for part in (slice(None), slice(None)), _span(grid.bbox, pixels):
+    for part in (slice(None), slice(None)), slices_of(grid.bbox):
         veil = _fit_veil(pixels[part], before[part])
         if veil is not None:
             unveiled = pixels.copy()
@@ -64,8 +64,8 @@ def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell
     changed, gaps = np.asarray((cv2.absdiff(pixels, before) > CHANGED).any(2), np.uint8), np.zeros(pixels.shape[:2], np.uint8)
     across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours are connected
     for x, y in map(grid.center, changing):
-        gaps[_span((x - across / 2, y - down / 2, across, down), pixels)] = 1
-    inside, span = np.zeros_like(changed), _span(grid.bbox, pixels)
+        gaps[slices_of((x - across / 2, y - down / 2, across, down))] = 1
+    inside, span = np.zeros_like(changed), slices_of(grid.bbox)
     inside[span] = changed[span] & (1 - gaps[span])
     least = np.ones([1 + round(MIN_SIZE * pitch) for pitch in reversed(grid.pitch)], np.uint8)
     boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
@@ -122,8 +122,3 @@ def _without_veil(pixels: Pixels, before: Pixels, gain: float, offset: Samples) 
     bare = (pixels.astype(np.float32) - offset) / np.float32(gain)
     is_in_front = ((bare < -TOLERANCE / gain) | (bare > 255 + TOLERANCE / gain)).any(-1, keepdims=True)
     return np.where(is_in_front, before + np.uint8(128), bare.clip(0, 255).round().astype(np.uint8))
-
-
-def _span(rect: Rect, pixels: Pixels) -> tuple[slice, slice]:
-    left, top, width, height = map(round, rect)
-    return slice(max(0, top), top + height), slice(max(0, left), left + width)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels, Rect
+from vision.frame import Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
 
 STRIDE = 2
@@ -80,5 +80,5 @@ def _changed(one: Pixels, other: Pixels) -> Mask:
 
 
 def _part(mask: Mask, rect: Rect) -> Mask:
-    left, top, width, height = (round(side / STRIDE) for side in rect)
-    return mask[max(0, top) : top + height, max(0, left) : left + width]
+    left, top, width, height = (side / STRIDE for side in rect)
+    return mask[slices_of((left, top, width, height))]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
-from vision.frame import Grid, Pixels, Reading, Rect
+from vision.frame import Grid, Pixels, Reading, Rect, slices_of
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import find_grids, with_close_prediction
 from vision.grids.repeats.tiling import find_tilings
@@ -72,15 +72,13 @@ def still_picture(
 def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
     """Return whether two pictures, or the same part of both, are equal."""
     if part is not None:
-        x, y, width, height = map(round, part)
-        one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+        one, other = one[slices_of(part)], other[slices_of(part)]
     return np.array_equal(one, other)
 
 
 def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
     """Return whether little has changed in a part of a picture, for example a highlight or one piece."""
-    x, y, width, height = map(round, part)
-    one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+    one, other = one[slices_of(part)], other[slices_of(part)]
     return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
 
 
@@ -107,11 +105,9 @@ def cut_short(pixels: Pixels) -> Grid | None:
 
 def partly_hidden(pixels: Pixels) -> Grid | None:
     """Return a grid of which the board network is certain, if no board could be read; None if there is none."""
-    seen = (grid for grid in find_grids(pixels) if grid.prediction is not None)
-    return next(
-        (grid for grid in seen if grid.prediction and grid.fit * max(grid.prediction.puzzles.values()) >= MIN_CELL_CONFIDENCE),
-        None,
-    )
+    seen = ((grid, grid.prediction) for grid in find_grids(pixels) if grid.prediction is not None)
+    certain = (grid for grid, each in seen if grid.fit * max(each.puzzles.values()) >= MIN_CELL_CONFIDENCE)
+    return next(certain, None)
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:

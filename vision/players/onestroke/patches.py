@@ -97,13 +97,10 @@ class Surroundings:
 
     def has_changed(self, pixels: Pixels) -> bool:
         """Return whether most of it has changed in another picture of the window."""
-        left, top, width, height = map(round, self._grid.bbox)
-        is_around = np.ones(self._pixels.shape[:2], np.bool_)
-        is_around[max(0, top) : top + height, max(0, left) : left + width] = False
         now, seen = pixels[::STRIDE, ::STRIDE], self._pixels[::STRIDE, ::STRIDE].astype(np.int16)
         if now.shape != seen.shape:
             return True
-        tells = is_around[::STRIDE, ::STRIDE] & (seen.max(2) > MIN_BRIGHTNESS)
+        tells = self._grid.outside(self._pixels)[::STRIDE, ::STRIDE] & (seen.max(2) > MIN_BRIGHTNESS)
         seen = seen[tells]
         was_drawn = _differ(seen, np.median(seen, 0)) if len(seen) else np.zeros(0, np.bool_)
         has_changed = _differ(now[tells], seen)

@@ -54,17 +54,6 @@ def _widened(spans: tuple[Span, ...], filled: NDArray[np.intp], step: int) -> tu
     return tuple((begin - more, end + more) for begin, end in spans[filled[0] % step :: step])
 
 
-def filled_part(grid: Grid, is_filled: NDArray[np.bool_]) -> Grid | None:
-    """Return the grid without empty outer rows and columns, given which cells hold something, (rows, columns).
-
-    None if nothing needs trimming, or all is empty.
-    """
-    rows, columns = (np.flatnonzero(is_filled.any(axis)) for axis in (1, 0))
-    if not len(rows) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == grid.shape:
-        return None
-    return grid.part(slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
-
-
 def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:
     """Return whether blocks of cells repeat as tiles do, while blocks shifted by a cell don't."""
     blocks = _blocks(board, down, across)
@@ -80,5 +69,5 @@ def _blocks(board: NDArray[np.int64], down: int, across: int) -> NDArray[np.int6
     return np.asarray(blocks[blocks.any(1)], np.int64)
 
 
-def _merged(spans: tuple[tuple[float, float], ...], parts: int) -> tuple[tuple[float, float], ...]:
+def _merged(spans: tuple[Span, ...], parts: int) -> tuple[Span, ...]:
     return tuple((spans[first][0], spans[first + parts - 1][1]) for first in range(0, len(spans), parts))

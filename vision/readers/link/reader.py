@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
 from vision.cells.cell_network import MARGIN, CellPredictions, predict
 from vision.cells.clustering import tile_distances
-from vision.cells.tiles import Tiles, cut_tiles, differences
+from vision.cells.tiles import Floats, Ints, Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off
 from vision.grids.repeats.tiling import find_tilings
@@ -24,7 +23,7 @@ from vision.readers.link.groups import Grouping, group, group_by_appearance
 from vision.readers.link.mend import MendedFaces, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, merge_pairs, pairings
-from vision.readers.link.parts import filled_part, merged_parts, without_gap_lines
+from vision.readers.link.parts import merged_parts, without_gap_lines
 from vision.readers.reader import ReadOptions
 
 MAX_CELLS = 900
@@ -123,7 +122,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         yield from _read_grid(pixels, sparse)
         return
     yield from found
-    part = filled_part(best.grid, np.array(best.cells) != 0) if best else None
+    part = best.grid.filled_part(np.array(best.cells) != 0) if best else None
     if part is not None:
         yield from _read_grid(pixels, part)
     confidence = best.confidence if best else 0.0
@@ -136,13 +135,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 
 
 def _read_with_network(
-    pixels: Pixels,
-    grid: Grid,
-    tiles: Tiles,
-    levels: NDArray[np.float32],
-    rims: Kinds,
-    prediction: CellPredictions,
-    found: list[Reading],
+    pixels: Pixels, grid: Grid, tiles: Tiles, levels: Floats, rims: Kinds, prediction: CellPredictions, found: list[Reading]
 ) -> Iterator[Reading]:
     """Yield the readings of a grid after the cell network's predictions are taken into account."""
     distances = tile_distances(prediction, differences(tiles, shifts=1))
@@ -159,7 +152,7 @@ def _read_with_network(
     yield from (*found, *seen)
 
 
-def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
+def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kinds: Kinds) -> Iterator[Reading]:
     """Yield the reading of a grid by the distances of its tiles, (n, n), from the cell network and the colours."""
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < MIN_TILES:
@@ -172,7 +165,7 @@ def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: NDArra
         yield _reading(grid, tiles, kinds, distances, grouping, mend(tiles, labels, kinds), may_guess)
 
 
-def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
+def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kinds: Kinds) -> Iterator[Reading]:
     """Yield the reading of a grid by the differences of its tiles, (n, n); if it shows parts of tiles, also that of the tiles."""
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < MIN_TILES:
@@ -205,7 +198,7 @@ def _cut(plane: Pixels, grid: Grid) -> Tiles:
     return cut_tiles(plane, replace(grid, columns=columns, rows=rows))
 
 
-def _cropped(spans: tuple[Span, ...], differing: NDArray[np.float32]) -> tuple[Span, ...]:
+def _cropped(spans: tuple[Span, ...], differing: Floats) -> tuple[Span, ...]:
     """Return the parts of spans in which tiles vary, given how much they do at places along them."""
     parts = np.cumsum(differing) / differing.sum()
     first, last = np.searchsorted(parts, (FACE_EDGE, 1 - FACE_EDGE)) / len(parts)
@@ -216,17 +209,11 @@ def _cropped(spans: tuple[Span, ...], differing: NDArray[np.float32]) -> tuple[S
 
 
 def _reading(
-    grid: Grid,
-    tiles: Tiles,
-    kinds: Kinds,
-    distances: NDArray[np.float32],
-    grouping: Grouping,
-    mended: MendedFaces,
-    may_guess: bool,
+    grid: Grid, tiles: Tiles, kinds: Kinds, distances: Floats, grouping: Grouping, mended: MendedFaces, may_guess: bool
 ) -> Reading:
-    obstacles = find_obstacles(tiles, mended.labels)
-    walls = (mended.labels == obstacles.label) & (mended.labels > 0)
-    doubted = np.flatnonzero((mended.labels == obstacles.doubted) & (mended.labels > 0))
+    obstacles, labels = find_obstacles(tiles, mended.labels), mended.labels
+    walls = (labels == obstacles.label) & (labels > 0)
+    doubted = np.flatnonzero((labels == obstacles.doubted) & (labels > 0))
     mended = replace(mended, labels=np.where(walls, 0, mended.labels))
     numbers = np.where(walls, WALL, _in_reading_order(mended.labels))
     sizes = np.bincount(np.maximum(numbers, 0))
@@ -237,17 +224,15 @@ def _reading(
     confidence = cell_confidences(kinds, distances, mended)
     confidence[walls] = np.minimum(confidence[walls], obstacles.confidence)
     guesses = pairings(distances, numbers, odd) if may_guess else ()
-    is_beyond = filled_part(grid, numbers.reshape(shape) != 0) is not None
+    is_beyond = grid.filled_part(numbers.reshape(shape) != 0) is not None
+    sure = board_confidence(grid, tiles, kinds, grouping, mended) * DOUBTED ** bool(doubts) * obstacles.confidence
     return Reading(
         "link",
         grid,
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in confidence.reshape(shape)),
         "" if odd and not guesses else _text(merge_pairs(numbers, guesses[0]) if guesses else numbers, shape),
-        board_confidence(grid, tiles, kinds, grouping, mended)
-        * DOUBTED ** bool(doubts)
-        * obstacles.confidence
-        * BEYOND**is_beyond,
+        sure * BEYOND**is_beyond,
         (
             *_notes(grid, mended, numbers, odd, doubts),
             *_notes_on_pairs(grid, numbers, guesses),
@@ -264,17 +249,17 @@ def _reading(
     )
 
 
-def _text(numbers: NDArray[np.int64], shape: tuple[int, int]) -> str:
+def _text(numbers: Ints, shape: tuple[int, int]) -> str:
     return " / ".join(" ".join(SIGNS.get(value) or str(value) for value in row) for row in numbers.reshape(shape).tolist())
 
 
-def _in_reading_order(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+def _in_reading_order(labels: Ints) -> Ints:
     """Return the classes numbered from 1 in reading order, 0 staying 0."""
     names: dict[int, int] = {0: 0}
     return np.array([names.setdefault(int(label), len(names)) for label in labels], np.int64)
 
 
-def _notes(grid: Grid, mended: MendedFaces, numbers: NDArray[np.int64], odd: list[int], doubts: list[Doubt]) -> Iterator[str]:
+def _notes(grid: Grid, mended: MendedFaces, numbers: Ints, odd: list[int], doubts: list[Doubt]) -> Iterator[str]:
     def name(cell: int) -> str:
         return cell_name(divmod(cell, grid.shape[1]))
 
@@ -291,19 +276,19 @@ def _notes(grid: Grid, mended: MendedFaces, numbers: NDArray[np.int64], odd: lis
         yield f"{pair} may have the face of {name(doubt.like)}, with something over it."
 
 
-def _notes_on_pairs(grid: Grid, numbers: NDArray[np.int64], guesses: tuple[Pairing, ...]) -> Iterator[str]:
+def _notes_on_pairs(grid: Grid, numbers: Ints, guesses: tuple[Pairing, ...]) -> Iterator[str]:
     for pair in guesses[0] if guesses else ():
         one, other = (cell_name(divmod(int(np.flatnonzero(numbers == number)[0]), grid.shape[1])) for number in pair)
         yield f"{one} and {other} look different, but were paired as a guess."
 
 
-def _notes_on_obstacles(grid: Grid, walls: NDArray[np.int64], doubted: NDArray[np.int64]) -> Iterator[str]:
+def _notes_on_obstacles(grid: Grid, walls: Ints, doubted: Ints) -> Iterator[str]:
     for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
         if len(cells):
             yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
 
 
-def _alternatives(grid: Grid, numbers: NDArray[np.int64], mended: MendedFaces, doubts: list[Doubt]) -> list[dict[str, Any]]:
+def _alternatives(grid: Grid, numbers: Ints, mended: MendedFaces, doubts: list[Doubt]) -> list[dict[str, Any]]:
     """Return which cells may belong to which other class, and how similar they are, as plain values."""
     found = [([cell], like, alike) for cell, like, alike in mended.joined]
     found += [(list(doubt.cells), doubt.like, doubt.similarity) for doubt in doubts]

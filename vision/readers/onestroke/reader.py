@@ -95,11 +95,8 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is seen and not grid.is_bounded:
             grid = _trimmed(seen, looks)
-            numbers = (
-                numbers
-                if grid is seen or grid.prediction is None
-                else _find_numbers(plane, grid, grid.prediction, options.digits)
-            )
+            if grid is not seen and grid.prediction is not None:
+                numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
         looks = looks if grid is seen else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
             readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
@@ -111,9 +108,8 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
     assert grid.prediction is not None
-    return _reading(
-        plane, grid, grid.prediction, looks_of(plane, grid), _find_numbers(plane, grid, grid.prediction, options.digits)
-    )
+    numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
+    return _reading(plane, grid, grid.prediction, looks_of(plane, grid), numbers)
 
 
 def _without_outer_lines(grid: Grid, needed: Sequence[Cell]) -> Iterator[Grid]:
@@ -134,14 +130,10 @@ def _may_be_maze(grid: Grid) -> bool:
 def _trimmed(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns that show only what is around the board."""
     is_there = ~looks.is_behind
-    rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
-    if (
-        is_there.mean() < 0.5 or min(len(rows), len(columns)) < MIN_SIDE or grid.prediction is None
-    ):  # free cells may look like that too
+    sides = [int(is_there.any(axis).sum()) for axis in (1, 0)]
+    if is_there.mean() < 0.5 or min(sides) < MIN_SIDE or grid.prediction is None:  # free cells may look like that too
         return grid
-    if (len(rows), len(columns)) == grid.shape:
-        return grid
-    return grid.part(slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1))
+    return grid.filled_part(is_there) or grid
 
 
 def _are_waypoints(numbers: Numbers, grid: Grid) -> bool:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
 from vision.cells.cell_network import MARGIN as AROUND
-from vision.frame import Grid, Pixels, Rect, Span
+from vision.frame import Grid, Pixels, Rect, extended
 from vision.signs.glyphs import is_learnt, read_figures
 
 MARGIN = 0.04  # part of a cell cropped on each side, where its frame is
@@ -119,7 +119,7 @@ def _texts(crops: Sequence[Pixels], digits: str) -> set[str]:
 
 def continuing_sides(plane: Pixels, grid: Grid, digits: str) -> int:
     """Return the number of sides on which the numbers continue beyond a board, as they do around a part of a sudoku."""
-    wide = Grid(_extended(grid.columns), _extended(grid.rows))
+    wide = Grid(extended(grid.columns), extended(grid.rows))
     rows, columns = grid.shape
     sides = [
         [(0, column + 1) for column in range(columns)],
@@ -139,14 +139,6 @@ def _is_number(best: tuple[str, float]) -> bool:
     return best[0] != "" and best[1] >= READ
 
 
-def _extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """Return spans with one more at each end."""
-    pitch = (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
-    return (spans[0][0] - pitch, spans[0][1] - pitch), *spans, (spans[-1][0] + pitch, spans[-1][1] + pitch)
-
-
 def _is_inside(plane: Pixels, rect: Rect) -> bool:
-    left, top, width, height = rect
-    return (
-        left > -width / 4 and top > -height / 4 and left + width * 0.75 < plane.shape[1] and top + height * 0.75 < plane.shape[0]
-    )
+    x, y, width, height = rect
+    return x > -width / 4 and y > -height / 4 and x + width * 0.75 < plane.shape[1] and y + height * 0.75 < plane.shape[0]

@@ -26,8 +26,7 @@ def without_caret(crops: list[Pixels], figures: Sequence[Figure]) -> list[Pixels
     if len(bars) != 1:
         return crops
     plain = list(crops)
-    plain[bars[0]] = np.empty_like(crops[bars[0]])
-    plain[bars[0]][:] = np.median(crops[bars[0]], (0, 1)).astype(np.uint8)
+    plain[bars[0]] = np.full_like(crops[bars[0]], np.median(crops[bars[0]], (0, 1)))
     return plain
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import filled_part, merged_parts, without_gap_lines
+from vision.readers.link.parts import merged_parts, without_gap_lines
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -48,9 +48,9 @@ def test_dealt_boards_are_whole_already(kinds: int) -> None:
 def test_empty_outer_rows_and_columns_are_left_out() -> None:
     is_filled = np.zeros((5, 6), bool)
     is_filled[1, 2] = is_filled[4, 4] = True
-    part = filled_part(even(5, 6), is_filled)
+    part = even(5, 6).filled_part(is_filled)
     assert part is not None and part.bbox == (20, 10, 29, 39) and part.shape == (4, 3)
-    assert filled_part(part, is_filled[1:, 2:5]) is None
+    assert part.filled_part(is_filled[1:, 2:5]) is None
 
 
 def test_empty_rows_between_others_are_left_out() -> None:

@@ -9,11 +9,11 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
-from vision.frame import Grid, Pixels, Rect
+from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator, Pixel
 from vision.players.sudoku.cell_changes import tap_noticed
 from vision.players.sudoku.pads.number_pad import Pad, find_pad
-from vision.players.sudoku.pads.signs import Mask, Word, words_in
+from vision.players.sudoku.pads.signs import Word, words_in
 from vision.players.sudoku.recognition.recognition import is_same_ink
 from vision.players.sudoku.texts import known_texts
 
@@ -106,7 +106,7 @@ def _pad_beside_board(actuator: Actuator, position: SudokuState, digit: int) -> 
         pad, seen = actuator.memo[PAD]
         if pad is None or _is_there(pad, digit, seen, pixels):
             return pad
-    pad = _find(actuator, position, words_in(pixels, _outside_board(actuator.grid, pixels)), pixels)
+    pad = _find(actuator, position, words_in(pixels, actuator.grid.outside(pixels)), pixels)
     actuator.memo[PAD] = pad, pixels
     return _if_has(pad, digit)
 
@@ -176,9 +176,7 @@ def _is_inside(rect: Rect, other: Rect) -> bool:
 def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
     """Return the pixels of a sign with a margin."""
     left, top, width, height = map(round, _shifted(rect, by))
-    rows = slice(max(0, top - MARGIN_PX), top + height + MARGIN_PX)
-    columns = slice(max(0, left - MARGIN_PX), left + width + MARGIN_PX)
-    return pixels[rows, columns]
+    return pixels[slices_of((left - MARGIN_PX, top - MARGIN_PX, width + 2 * MARGIN_PX, height + 2 * MARGIN_PX))]
 
 
 def _find(actuator: Actuator, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
@@ -189,14 +187,6 @@ def _find(actuator: Actuator, position: SudokuState, words: Sequence[Word], pixe
 def _wanted(position: SudokuState) -> Sequence[int]:
     """Return the digits that aren't used up yet."""
     return [digit for digit in range(1, position.size + 1) if position.digits.count(digit) < position.size]
-
-
-def _outside_board(grid: Grid, pixels: Pixels) -> Mask:
-    """Return the mask of the pixels outside the board."""
-    where = np.ones(pixels.shape[:2], np.bool_)
-    left, top, width, height = map(round, grid.bbox)
-    where[max(0, top) : top + height, max(0, left) : left + width] = False
-    return where
 
 
 def _has_button_faces(pad: Pad, pixels: Pixels) -> bool:

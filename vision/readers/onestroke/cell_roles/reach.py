@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Span
+from vision.frame import Grid, Pixels, Span, extended
 from vision.grids.edges import sharpened
 from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
 
@@ -38,12 +38,8 @@ def extend_grid(plane: Pixels, grid: Grid) -> Grid:
         grown = found
         for other in _larger(found):
             if _belongs(plane, found, other):
-                grown = replace(
-                    grown,
-                    columns=tuple(sorted({*grown.columns, *other.columns})),
-                    rows=tuple(sorted({*grown.rows, *other.rows})),
-                    prediction=None,
-                )
+                columns = tuple(sorted({*grown.columns, *other.columns}))
+                grown = replace(grown, columns=columns, rows=tuple(sorted({*grown.rows, *other.rows})), prediction=None)
         if grown is found:
             break
         found = grown
@@ -52,28 +48,18 @@ def extend_grid(plane: Pixels, grid: Grid) -> Grid:
 
 def _larger(grid: Grid) -> Iterator[Grid]:
     """Yield a grid with one more line on each of its sides in turn."""
-    across, down = grid.pitch
-    for columns in (_before(grid.columns, across), _after(grid.columns, across)):
-        yield replace(grid, columns=columns)
-    for rows in (_before(grid.rows, down), _after(grid.rows, down)):
-        yield replace(grid, rows=rows)
-
-
-def _before(spans: tuple[Span, ...], pitch: float) -> tuple[Span, ...]:
-    return ((spans[0][0] - pitch, spans[0][1] - pitch), *spans)
-
-
-def _after(spans: tuple[Span, ...], pitch: float) -> tuple[Span, ...]:
-    return (*spans, (spans[-1][0] + pitch, spans[-1][1] + pitch))
+    columns, rows = extended(grid.columns), extended(grid.rows)
+    for part in (slice(-1), slice(1, None)):
+        yield replace(grid, columns=columns[part])
+    for part in (slice(-1), slice(1, None)):
+        yield replace(grid, rows=rows[part])
 
 
 def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     """Return whether the line that a larger grid adds belongs to the board."""
-    line = replace(
-        larger,
-        columns=tuple(span for span in larger.columns if span not in grid.columns) or larger.columns,
-        rows=tuple(span for span in larger.rows if span not in grid.rows) or larger.rows,
-    )
+    columns = tuple(span for span in larger.columns if span not in grid.columns) or larger.columns
+    rows = tuple(span for span in larger.rows if span not in grid.rows) or larger.rows
+    line = replace(larger, columns=columns, rows=rows)
     left, top, width, height = line.bbox
     bounds = plane.shape[1], plane.shape[0]
     slack = tuple(SLACK * side for side in grid.pitch)
