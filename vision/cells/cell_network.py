@@ -58,14 +58,14 @@ def scaled(crop: Pixels, margin: float = MARGIN) -> Pixels:
 
 def _predictions(output: Values) -> CellPredictions:
     kinds, counts, signs, embeddings = np.split(output, np.cumsum([len(KINDS), 1 + MAX_SIGNS, MAX_SIGNS * len(SIGNS)]), 1)
-    return CellPredictions(
-        _softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MAX_SIGNS, len(SIGNS))), embeddings
-    )
+    signs = signs.reshape(len(output), MAX_SIGNS, len(SIGNS))
+    return CellPredictions(softmax(kinds), softmax(counts), softmax(signs), embeddings)
 
 
-def _softmax(logits: Values) -> Values:
-    powers = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
+def softmax(logits: NDArray[Any], axis: int = -1) -> NDArray[Any]:
+    """Return the probabilities for logits along an axis."""
+    powers = np.exp(logits - logits.max(axis, keepdims=True))
+    return np.asarray(powers / powers.sum(axis, keepdims=True))
 
 
 @cache

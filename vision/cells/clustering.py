@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cells.cell_network import KINDS, CellPredictions
-
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
+from vision.cells.tiles import Floats, Ints
 
 EMBEDDING_SCALE = 40.0
 """factor from distances of embeddings to levels of colour: orthogonal embeddings are about as far apart as different faces"""
@@ -46,9 +43,8 @@ class Clusters:
 def same_pictures(apart: Floats, odds: Floats | None = None) -> Clusters:
     """Return which tiles show the same picture, by their distances, (n, n), and the logits that they show any, (n,)."""
     merges = _merged(apart)
-    found = [
-        (_clusters(merges, threshold, odds), abs(np.log(threshold / USUAL_THRESHOLD)) / USUAL_SPREAD) for threshold in THRESHOLDS
-    ]
+    unusual = (abs(np.log(threshold / USUAL_THRESHOLD)) / USUAL_SPREAD for threshold in THRESHOLDS)
+    found = [(_clusters(merges, threshold, odds), off) for threshold, off in zip(THRESHOLDS, unusual, strict=True)]
     return min(found, key=lambda each: each[0].cost + USUAL_WEIGHT * each[1] ** 2 / 2)[0]
 
 

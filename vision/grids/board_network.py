@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 
 Values = NDArray[np.float32]
+Floats = NDArray[np.float64]
 
 MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "boards.onnx.zlib"
 """made by `python -m vision.training.learn_boards`"""
@@ -43,7 +44,7 @@ class NetworkOutput:
         x, y = ((value * STEP + middle + 0.5) / scale - 0.5 for value, scale in zip((column, row), self.scale, strict=True))
         return x + self.origin[0], y + self.origin[1]
 
-    def from_pixels(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    def from_pixels(self, points: Floats) -> Floats:
         """Return the output positions (column, row) of points of the original picture, (n, 2)."""
         middle = (STEP - 1) / 2
         return np.asarray(((points - np.array(self.origin) + 0.5) * self.scale - 0.5 - middle) / STEP, np.float64)
@@ -54,9 +55,8 @@ def run_network(pixels: Pixels, scale: tuple[float, float], origin: tuple[float,
     width, height = (max(SIDES, round(side * part)) for side, part in zip(pixels.shape[1::-1], scale, strict=True))
     sized = pixels
     if (width, height) != pixels.shape[1::-1]:
-        sized = np.asarray(
-            cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA if min(scale) < 1 else cv2.INTER_LINEAR), np.uint8
-        )
+        method = cv2.INTER_AREA if min(scale) < 1 else cv2.INTER_LINEAR
+        sized = np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
     padded = cv2.copyMakeBorder(sized, 0, -height % SIDES, 0, -width % SIDES, cv2.BORDER_REPLICATE)
     network = _network()
     network.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))

@@ -3,10 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grids.board_network import NetworkOutput
+from vision.grids.board_network import Floats, NetworkOutput
 from vision.grids.lattice import Lattice, transformed
-
-Floats = NDArray[np.float64]
 
 KEEP, ADD = 0.52, 0.65
 """a row is kept, or added, if its cells have at least this part of the board's usual confidence"""

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.grids.board_network import Floats
 from vision.grids.peaks import Peaks
 
-Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 NEIGHBOUR_OFF = 0.32  # how far a neighbour may be from its predicted position, in parts of the predicted distance
@@ -56,12 +56,8 @@ def _groups(peaks: Peaks) -> list[tuple[NDArray[np.intp], Places]]:
         off = np.hypot(expected[:, :1] - peaks.points[:, 0], expected[:, 1:] - peaks.points[:, 1])
         nearest = off.argmin(1)
         ratio = length / np.maximum(length[nearest], 1e-6)
-        good = (
-            (off[np.arange(count), nearest] <= NEIGHBOUR_OFF * length)
-            & (nearest != np.arange(count))
-            & (ratio < MAX_RATIO)
-            & (ratio > 1 / MAX_RATIO)
-        )
+        is_near = off[np.arange(count), nearest] <= NEIGHBOUR_OFF * length
+        good = is_near & (nearest != np.arange(count)) & (ratio < MAX_RATIO) & (ratio > 1 / MAX_RATIO)
         for one in np.flatnonzero(good).tolist():
             other = int(nearest[one])
             links[one].append((other, column, row))

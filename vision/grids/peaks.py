@@ -8,9 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grids.board_network import NetworkOutput
-
-Floats = NDArray[np.float64]
+from vision.grids.board_network import Floats, NetworkOutput
 
 MIN_CONFIDENCE = 0.25
 SAME_CELL = 0.45  # of two peaks closer than this part of the pitch, only the more confident one is kept

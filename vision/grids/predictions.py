@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.cell_network import softmax
 from vision.frame import Grid, GridPrediction, Span
-from vision.grids.board_network import CONTENTS, PUZZLES, NetworkOutput
-
-Floats = NDArray[np.float64]
+from vision.grids.board_network import CONTENTS, PUZZLES, Floats, NetworkOutput
 
 SAMPLE_OFFSETS = (-0.2, 0.0, 0.2)  # from a cell's centre, in parts of its sides
 
@@ -23,11 +22,10 @@ def prediction_for(grid: Grid, output: NetworkOutput) -> GridPrediction:
     def mean(values: NDArray[np.float32]) -> Floats:
         return np.asarray(values[:, y, x].reshape(len(values), rows, columns, -1).mean(3), np.float64)
 
-    puzzles = _softmax(mean(output.puzzles).reshape(len(PUZZLES), -1)).mean(1)
-    contents, edges = _softmax(mean(output.contents)), 1 / (1 + np.exp(-mean(output.edges)))
-    return GridPrediction(
-        dict(zip(PUZZLES, puzzles.tolist(), strict=True)), dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:]
-    )
+    puzzles = softmax(mean(output.puzzles).reshape(len(PUZZLES), -1), 0).mean(1)
+    contents, edges = softmax(mean(output.contents), 0), 1 / (1 + np.exp(-mean(output.edges)))
+    by_puzzle = dict(zip(PUZZLES, puzzles.tolist(), strict=True))
+    return GridPrediction(by_puzzle, dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:])
 
 
 def _samples(grid: Grid) -> Floats:
@@ -43,9 +41,3 @@ def _along(spans: Sequence[Span]) -> Floats:
     """Return the sample coordinates along one axis, (cells, samples)."""
     starts, ends = np.array(spans, np.float64).T
     return np.asarray((starts + ends)[:, None] / 2 + np.outer(ends - starts, SAMPLE_OFFSETS), np.float64)
-
-
-def _softmax(logits: Floats) -> Floats:
-    """Return the probabilities for logits along the first axis."""
-    powers = np.exp(logits - logits.max(0))
-    return np.asarray(powers / powers.sum(0), np.float64)

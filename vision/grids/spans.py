@@ -4,10 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Span
-from vision.grids.board_network import NetworkOutput
+from vision.grids.board_network import Floats, NetworkOutput
 from vision.grids.lattice import Lattice, fit_warp, transformed
-
-Floats = NDArray[np.float64]
 
 UPRIGHT = 0.1  # how far cells of an upright board may be from their column and row, in parts of the pitch
 TOUCHING = 0.93  # cells that fill more than this part of the pitch touch

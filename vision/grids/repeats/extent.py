@@ -98,10 +98,7 @@ def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:
     though cells of every remainder exist.
     """
     parts = [1.0]
-    for one, other in (
-        (first // lattice.columns, second // lattice.columns),
-        (first % lattice.columns, second % lattice.columns),
-    ):
+    for one, other in zip(np.divmod(first, lattice.columns), np.divmod(second, lattice.columns), strict=True):
         for divisor in (2, 3):
             part = np.bincount(np.concatenate([one, other]) % divisor, minlength=divisor) / max(1, 2 * len(one))
             expected = 1 - float((part * part).sum())

@@ -56,14 +56,10 @@ def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, 
             continue
         shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
         if min(shape) >= MIN_SIDE and max(shape) <= MAX_SIDE:
-            columns_used, rows_used = range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1)
             across, down = find_gaps(pixels, lattice, mask)
-            grid = Grid(
-                _spans(lattice.left, pitch.across, columns_used, across),
-                _spans(lattice.top, pitch.down, rows_used, down),
-                tiles / (shape[0] * shape[1]),
-            )
-            found.append((tiles * min(1.0, 2 * whole) ** 2, grid))
+            columns_used = _spans(lattice.left, pitch.across, range(columns[0], columns[-1] + 1), across)
+            rows_used = _spans(lattice.top, pitch.down, range(rows[0], rows[-1] + 1), down)
+            found.append((tiles * min(1.0, 2 * whole) ** 2, Grid(columns_used, rows_used, tiles / (shape[0] * shape[1]))))
     return found
 
 

@@ -1,16 +1,12 @@
 """Confidence in a link board and its cells: from the gap between faces, from pairs, and from what was mended."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cells.tiles import Tiles, second_colour
+from vision.cells.tiles import Floats, Ints, Tiles, second_colour
 from vision.frame import Grid
 from vision.readers.link.cells import Kinds
 from vision.readers.link.groups import GAP_EVIDENCE, NOISE, Grouping, first_members
 from vision.readers.link.mend import MendedFaces
-
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
 
 JOINED = 0.97
 """confidence in each cell that joined a class"""

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cells.tiles import Tiles, largest
+from vision.cells.tiles import Ints, Tiles, largest
 from vision.readers.link.groups import first_members
-
-Ints = NDArray[np.int64]
 
 ALIKE_LEVELS = 8.0
 """squares of tiles are equal up to this difference"""

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cells.clustering import same_pictures
-
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
+from vision.cells.tiles import Floats, Ints
 
 NOISE = 1.5
 """by how much equal faces differ even in clean pictures, in levels"""

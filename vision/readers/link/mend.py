@@ -5,10 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.tiles import Floats, Tiles, largest
+from vision.cells.tiles import Floats, Ints, Tiles, largest
 from vision.readers.link.cells import Kinds
-
-Ints = NDArray[np.int64]
 
 ALIKE_LEVELS = 16.0
 """squares of tiles are alike up to this difference"""

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cells.tiles import Floats, Tiles, largest
+from vision.cells.tiles import Floats, Ints, Tiles, largest
 from vision.readers.link.groups import first_members
-
-Ints = NDArray[np.int64]
 
 MIN_FACES = 3
 """the least number of other faces on a board"""

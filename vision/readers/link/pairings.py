@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cells.tiles import Floats
+from vision.cells.tiles import Floats, Ints
 
-Ints = NDArray[np.int64]
 Pairing = tuple[tuple[int, int], ...]
 """pairs of classes, each taken for one"""
 
