@@ -215,8 +215,9 @@ def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
         cv2.circle(picture, middle, int(reach * rng.uniform(0.05, 0.3)), colours[-1], -1, cv2.LINE_AA)
     else:
         few = int(rng.integers(2, 9))
-        cells = rng.integers(0, len(colours), (few, few)) if kind == 3 else np.add.outer(np.arange(few), np.arange(few)) % 2
-        picture = cv2.resize(np.array(colours, np.uint8)[cells], (width, height), interpolation=cv2.INTER_NEAREST)
+        places = rng.integers(0, len(colours), (few, few)) if kind == 3 else np.add.outer(np.arange(few), np.arange(few)) % 2
+        cells = np.array(colours, np.uint8)[places]
+        picture = np.asarray(cv2.resize(cells, (width, height), interpolation=cv2.INTER_NEAREST), np.uint8)
     return picture
 
 
