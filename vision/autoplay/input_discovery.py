@@ -65,7 +65,7 @@ class InputDiscovery:
 
     def doubt(self) -> bool:
         """Resume trying if the known method isn't proven yet; return whether any method is left to try."""
-        if self.is_proven or (self.n_rounds >= ROUNDS and not self._untried):
+        if self.is_proven or self.is_exhausted:
             return False
         self.known = None
         return True

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
@@ -94,13 +93,9 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
 
 
 def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
-    player, known = PLAYERS[reading.puzzle], _memory(task).recall(window, reading.puzzle)
+    player, known = PLAYERS[reading.puzzle], Memory(task.memory).recall(window, reading.puzzle)
     pace = known.pace() if known is not None else None
     return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
-
-
-def _memory(task: Task) -> Memory:
-    return Memory(Path(task.memory) if task.memory else None)
 
 
 def _remember(run: Run, task: Task) -> None:
@@ -108,7 +103,7 @@ def _remember(run: Run, task: Task) -> None:
     if run.discovery.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
         window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
         unseen = remembered_text(run.player.hidden_part(run.position))
-        _memory(task).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
+        Memory(task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

@@ -243,9 +243,8 @@ class Run:
             before, n_looks = self.pixels, n_looks + 1
             self.actuator.wait(STILL_S)
             self.pixels = self.actuator.look()
-            if all(
-                np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells
-            ):
+            crops = ([grid.crop(grid.plane(pixels), cell) for cell in cells] for pixels in (before, self.pixels))
+            if all(map(np.array_equal, *crops)):
                 self.n_settled = self.n_settled + 1 if n_looks == 1 else 0
                 return
         self.n_unsettled += bool(cells)

@@ -47,9 +47,8 @@ def replay(args: argparse.Namespace) -> int:
     again = Replay(read_bundle(Path(args.bundle)))
     end = _report(again.play(), again.bundle.window, args.json)
     if not args.json:
-        comparison = (
-            "It ended as it did before." if again.is_same else f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"
-        )
+        before = f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"
+        comparison = "It ended as it did before." if again.is_same else before
         print(f"{comparison} {again.n_same} of {count(len(again.bundle.inputs), 'input')} matched before the first difference.")
     return CODES[end.verdict]
 
@@ -137,12 +136,9 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _not_found(args: argparse.Namespace) -> Ended:
-    return Ended(Verdict.NOT_FOUND, _why_not_found(args))
-
-
-def _why_not_found(args: argparse.Namespace) -> str:
+    why = "No window shows a board. Open a game with its whole board visible."
     if args.id is not None:
-        return f"There is no window number {args.id}. `{command('windows')}` lists the windows."
-    if args.window:
-        return f"No window title matches {quoted(args.window)}. `{command('windows')}` lists the windows."
-    return "No window shows a board. Open a game with its whole board visible."
+        why = f"There is no window number {args.id}. `{command('windows')}` lists the windows."
+    elif args.window:
+        why = f"No window title matches {quoted(args.window)}. `{command('windows')}` lists the windows."
+    return Ended(Verdict.NOT_FOUND, why)

@@ -2,7 +2,7 @@
 
 import math
 import operator
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -124,17 +124,13 @@ def _differ(cells: Cells, others: Cells, cell: Cell) -> bool:
     return cells[cell[0]][cell[1]] != others[cell[0]][cell[1]]
 
 
-def _values(cells: Cells) -> Iterator[CellValue]:
-    return chain.from_iterable(cells)
-
-
 def _replaced(cells: Cells, cell: Cell, value: CellValue) -> Cells:
     return tuple(tuple(value if (r, c) == cell else old for c, old in enumerate(row)) for r, row in enumerate(cells))
 
 
 def _swapped(cells: Cells, cell: Cell, value: CellValue) -> Cells:
     """Return cells with the value of one replaced, by swapping with the cell that has the new value if that loses no value."""
-    former, values = cells[cell[0]][cell[1]], [*_values(cells)]
+    former, values = cells[cell[0]][cell[1]], [*chain.from_iterable(cells)]
     if value not in values or values.count(former) > 1:
         return _replaced(cells, cell, value)
     names = {value: former, former: value}
@@ -156,14 +152,14 @@ def _digits(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _sudoku_text(board: SeenBoard, cells: Cells) -> str:
-    return _modifiers(board.text) + "".join(SYMBOLS[int(value)] for value in _values(cells))
+    return _modifiers(board.text) + "".join(SYMBOLS[int(value)] for value in chain.from_iterable(cells))
 
 
 # sliding
 
 
 def _numbers(board: SeenBoard) -> tuple[Choice, ...]:
-    tiles = range(1, len([*_values(board.cells)]))
+    tiles = range(1, len([*chain.from_iterable(board.cells)]))
     return Choice(EMPTY, "blank"), *(Choice(tile + _shift(board), str(tile + _shift(board))) for tile in tiles)
 
 
@@ -182,7 +178,7 @@ def _sliding_text(board: SeenBoard, cells: Cells) -> str:
 
 
 def _faces(board: SeenBoard) -> tuple[Choice, ...]:
-    faces = sorted({int(value) for value in _values(board.cells)} - {EMPTY, OBSTACLE})
+    faces = sorted({int(value) for value in chain.from_iterable(board.cells)} - {EMPTY, OBSTACLE})
     return (
         *(Choice(face, f"face {face}") for face in faces),
         Choice(max(faces, default=0) + 1, "another face", "+"),
@@ -198,18 +194,13 @@ def _link_text(board: SeenBoard, cells: Cells) -> str:
 
 # one-stroke
 
-_MAZE_CHOICES = (
-    Choice(FREE, "free", "."),
-    Choice(WALL, "wall", "#"),
-    Choice(COIN, "coin", "o"),
-    Choice(START, "start", "s"),
-    Choice(END, "end", "e"),
-)
+_MAZE_SIGNS = {FREE: "free", WALL: "wall", COIN: "coin", START: "start", END: "end"}
+_MAZE_CHOICES = tuple(Choice(sign, title, sign.lower()) for sign, title in _MAZE_SIGNS.items())
 _ONLY_ONCE = (*START, *END, *WAYPOINTS)
 
 
 def _signs(board: SeenBoard) -> tuple[Choice, ...]:
-    used = [WAYPOINTS.index(str(value)) for value in _values(board.cells) if str(value) in WAYPOINTS]
+    used = [WAYPOINTS.index(str(value)) for value in chain.from_iterable(board.cells) if str(value) in WAYPOINTS]
     numbers = WAYPOINTS[: max(used, default=-1) + 2] if used else ""
     return *_MAZE_CHOICES, *(Choice(sign, str(number), sign) for number, sign in enumerate(numbers, 1))
 
@@ -248,12 +239,8 @@ def corrector_of(values: CellValues[Any]) -> Corrector:
     """Return a corrector for boards whose cells can hold any of some values."""
     choices = tuple(Choice(value, title, str(value)) for value, title in values.titles.items())
     counted = choices[0]
-    return Corrector(
-        lambda board: choices,
-        _replaced,
-        lambda board, cells: values.text(cells),
-        (counted.title, partial(operator.eq, counted.value)),
-    )
+    is_counted = partial(operator.eq, counted.value)
+    return Corrector(lambda board: choices, _replaced, lambda board, cells: values.text(cells), (counted.title, is_counted))
 
 
 CORRECTORS = {puzzle.name: corrector_of(puzzle.cells) for puzzle in PUZZLES.values() if puzzle.cells is not None} | {

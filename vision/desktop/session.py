@@ -25,21 +25,17 @@ def prepare_session() -> None:
     On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
     """
     if sys.platform == "win32":
-        _fix_units()
+        import ctypes
+
+        from vision.desktop.win32.windows import be_dpi_aware
+
+        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
     if not has_x11():
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
         raise DesktopError(WAYLAND)
     if not os.environ.get("DISPLAY"):
         raise DesktopError(NO_DISPLAY)
-
-
-def _fix_units() -> None:
-    import ctypes
-
-    from vision.desktop.win32.windows import be_dpi_aware
-
-    be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
 
 
 @contextlib.contextmanager

@@ -59,7 +59,7 @@ class Actuator:
         self._is_down = False
         self._frame = self._grab()
         """the picture when the board was found"""
-        self.guard = Guard(desktop, window, [self._area(grid.bbox)])
+        self.guard = Guard(desktop, window, [self._frame.area(grid.bbox)])
 
     def look(self) -> Pixels:
         """Return the window's current picture."""
@@ -68,12 +68,12 @@ class Actuator:
     def follow(self, grid: Grid) -> None:
         """Use a new grid from now on, because the board has moved."""
         self.grid = grid
-        self.guard.areas[0] = self._area(grid.bbox)
+        self.guard.areas[0] = self._frame.area(grid.bbox)
 
     def allow(self, rect: Rect) -> None:
         """Allow clicks in another rectangle of the picture, such as a button."""
         self.allowed.append(rect)
-        self.guard.areas.append(self._area(rect))
+        self.guard.areas.append(self._frame.area(rect))
 
     def tap(self, spot: Spot) -> None:
         """Click once."""
@@ -111,14 +111,14 @@ class Actuator:
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:
             return self.look(), lambda cell: True
-        over = self._desktop.cover(now, self._area(self.grid.bbox))
+        over = self._desktop.cover(now, self._frame.area(self.grid.bbox))
         beneath = self._desktop.picture(now) if over is not None else None
         is_beneath = beneath is not None and self._is_whole(beneath)
         areas = [over.area] if over is not None and not is_beneath else []
         if by_mouse:
             areas.append((*self._desktop.pointer(), 1.0, 1.0))
         pixels = beneath.pixels if beneath is not None and is_beneath else self.look()
-        return pixels, lambda cell: any(overlap(area, self._area(self._middle_of(cell))) for area in areas)
+        return pixels, lambda cell: any(overlap(area, self._frame.area(self._middle_of(cell))) for area in areas)
 
     def _middle_of(self, cell: Cell) -> Rect:
         left, top, width, height = self.grid.around(cell)
@@ -241,10 +241,6 @@ class Actuator:
         """Return the desktop point of a spot, in whole units."""
         pixel = (spot.x, spot.y) if isinstance(spot, Pixel) else self.grid.center(spot)
         return self._frame.unit(pixel)
-
-    def _area(self, rect: Rect) -> Rect:
-        """Return the desktop area of a rectangle of the picture."""
-        return self._frame.area(rect)
 
     def _grab(self) -> Frame:
         return self._desktop.grab(self.window.area)

@@ -105,9 +105,8 @@ class CellRecogniser:
             strokes = [float(np.abs(patch.centred).mean()) for patch in patches if not patch.is_flat]
             self._stroke_scale = max(float(np.median(strokes)), MIN_SCALE) if strokes else MIN_SCALE
             flat = [patch for patch in patches if patch.is_flat]
-            self._has_shades = any(
-                mean_difference(one.raw, other.raw) > MATCH_DISTANCE * self._raw_scale for one, other in combinations(flat, 2)
-            )
+            off = (mean_difference(one.raw, other.raw) for one, other in combinations(flat, 2))
+            self._has_shades = any(each > MATCH_DISTANCE * self._raw_scale for each in off)
 
     def _is_new(self, patch: Patch, content: Hashable) -> bool:
         """Return whether to remember a patch of a content: it is unlike the known ones, or closer to another content.

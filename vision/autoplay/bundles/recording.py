@@ -87,8 +87,7 @@ class Recorder:
             self._bundle.verdict, self._bundle.why = str(event.verdict), event.why
 
     def _recall(self, puzzle: str) -> dict[str, Any] | None:
-        folder = self._bundle.task.memory
-        known = Memory(Path(folder) if folder else None).recall(self._window, puzzle)
+        known = Memory(self._bundle.task.memory).recall(self._window, puzzle)
         return asdict(known) if known is not None else None
 
     def bundle(self) -> Bundle:

@@ -4,7 +4,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -137,7 +136,7 @@ class Replay:
         desktop = ReplayedDesktop(self.bundle)
         with TemporaryDirectory() as folder:
             if self.bundle.known is not None:
-                Memory(Path(folder)).keep(RememberedGame(**self.bundle.known))
+                Memory(folder).keep(RememberedGame(**self.bundle.known))
             yield from self._replayed(desktop, replace(self.bundle.task, memory=folder))
 
     def _replayed(self, desktop: ReplayedDesktop, task: Task) -> Iterator[Event]:

@@ -62,8 +62,8 @@ def remembered_text(unseen: object) -> str:
 class Memory:
     """The remembered games: those in a folder, if there is one, and those that come with the program."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
+    def __init__(self, folder: str | Path | None) -> None:
+        self._folder = Path(folder) if folder else None
 
     def recall(self, window: Window, puzzle: str) -> RememberedGame | None:
         """Return what is remembered of the game in a window; if it is new, another game of the same program without its pace."""

@@ -227,16 +227,13 @@ class X11:
         if ancestry and ancestry[-1] in children:
             yield from reversed(children[children.index(ancestry[-1]) + 1 :])
 
-    def _is_drag_icon(self, number: int) -> bool:
-        """Return whether a window is the icon of a drag."""
-        return DRAG_TYPE in self._server.names(number, "_NET_WM_WINDOW_TYPE")
-
     def _hides(self, number: int, area: Rect) -> bool:
         """Return whether a child of the root visibly covers part of an area, or would get its clicks."""
         outer_area = self._server.outer_area(number)
         if outer_area is None or not overlap(outer_area, area) or not self._server.is_viewable(number):
             return False
-        if self._is_drag_icon(number) or self._server.numbers(number, "_NET_WM_WINDOW_OPACITY") == [0]:
+        is_drag_icon = DRAG_TYPE in self._server.names(number, "_NET_WM_WINDOW_TYPE")
+        if is_drag_icon or self._server.numbers(number, "_NET_WM_WINDOW_OPACITY") == [0]:
             return False
         return any(overlap(part, area) for part in self._solid_parts(number, outer_area))
 

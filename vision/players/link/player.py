@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -59,12 +60,8 @@ def _is_marked(actuator: Actuator, cell: Cell, before: Pixels, after: Pixels) ->
 
 
 def _hypotheses(reading: Reading) -> Sequence[LinkState]:
-    return [
-        replace(state, gravity=gravity, has_margin=margin)
-        for state in _pairings(reading)
-        for margin in (True, False)
-        for gravity in Gravity
-    ]
+    rules = list(product((True, False), Gravity))
+    return [replace(state, gravity=gravity, has_margin=margin) for state in _pairings(reading) for margin, gravity in rules]
 
 
 def _pairings(reading: Reading) -> Iterator[LinkState]:

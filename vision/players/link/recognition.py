@@ -12,7 +12,7 @@ from solvers.link.rules import LinkState, odd_faces
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.players.onestroke.patches import Surroundings, has_changed
-from vision.players.recognition import FLAT_CONTRAST, MATCH_DISTANCE, MAX_COST_RATIO, CellRecogniser, Patch, mean_difference
+from vision.players.recognition import MATCH_DISTANCE, MAX_COST_RATIO, CellRecogniser, Patch, mean_difference
 from vision.readers.link.pairings import GUESSED
 
 EMPTY_CONTRAST_RATIO = 0.5
@@ -85,11 +85,8 @@ class LinkRecogniser(CellRecogniser):
     def with_empties_painted(self, pixels: Pixels) -> Pixels | None:
         """Return the picture with cells that look as they did when empty painted in one colour; None if there are none."""
         patches = {place: self._patch(pixels, self._cells[place]) for place in self._empties}
-        empty = [
-            place
-            for place, patch in patches.items()
-            if self._raw_distance(patch, self._empties[place]) < SAME_BACKGROUND * MATCH_DISTANCE
-        ]
+        off = {place: self._raw_distance(patch, self._empties[place]) for place, patch in patches.items()}
+        empty = [place for place, distance in off.items() if distance < SAME_BACKGROUND * MATCH_DISTANCE]
         if not empty or self._grid.warp is not None:
             return None
         painted = pixels.copy()
@@ -104,9 +101,7 @@ class LinkRecogniser(CellRecogniser):
         if index is None:
             return None
         unknown = list(self._unknown_patches(pixels, positions[index], positions))
-        is_still = len(unknown) == len(self._last_unknown) and all(
-            _is_same(*two) for two in zip(unknown, self._last_unknown, strict=True)
-        )
+        is_still = len(unknown) == len(self._last_unknown) and all(map(_is_same, unknown, self._last_unknown))
         self._n_still = self._n_still + 1 if is_still else 1
         self._last_unknown = unknown
         return index if not unknown or self._n_still >= STILL_FRAMES else None
@@ -117,9 +112,7 @@ class LinkRecogniser(CellRecogniser):
 
     def unread(self, pixels: Pixels, before: LinkState, after: LinkState, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that aren't seen to be empty; if something may cover the background, its emptiness doesn't count."""
-        background = {
-            cell: place for place, cell in enumerate(self._cells) if place in self._empties and before.tiles[place] == EMPTY
-        }
+        background = {self._cells[place]: place for place in sorted(self._empties) if before.tiles[place] == EMPTY}
         last = [cell for cell, *tiles in zip(self._cells, before.tiles, after.tiles, strict=True) if len(set(tiles)) > 1]
         is_background_clear = all(
             self._is_background(self._patch(pixels, cell), self._empties[place], any(_is_beside(cell, each) for each in last))
@@ -187,12 +180,8 @@ class LinkRecogniser(CellRecogniser):
         tiles = [tile or EMPTY for tile in found]
         missing, places = self._missing(found)
         for _ in range(missing.total() if missing.total() <= MAX_MISSING else 0):
-            fits = [
-                (self._distance(patches[place], self._known[face]), place, face)
-                for place in places
-                for face in +missing
-                if face in self._known
-            ]
+            faces = [face for face in +missing if face in self._known]
+            fits = [(self._distance(patches[place], self._known[face]), place, face) for place in places for face in faces]
             off, place, face = min(fits, default=(1.0, 0, 0))
             if off >= 2 * MATCH_DISTANCE:
                 break
@@ -232,14 +221,9 @@ class LinkRecogniser(CellRecogniser):
         nearest = min((self._distance(patch, self._known[face]) for face in self._faces), default=1.0)
         return self._empty_cost(place, patch, nearest)
 
-    def _distance(self, patch: Patch, known: Sequence[Patch]) -> float:
-        """Return the distance to the nearest known patch; for flat ones, such as blank tiles, only the colour matters."""
-        return min(
-            super(LinkRecogniser, self)._distance(patch, [one])
-            if one.contrast >= FLAT_CONTRAST
-            else self._raw_distance(patch, one)
-            for one in known
-        )
+    def _patch_distance(self, one: Patch, other: Patch) -> float:
+        """Return the distance to a known patch; for a flat one, such as a blank tile, only the colour matters."""
+        return self._raw_distance(one, other) if other.is_flat else super()._patch_distance(one, other)
 
     def _raw_distance(self, patch: Patch, known: Patch) -> float:
         return mean_difference(patch.raw, known.raw) / self._raw_scale

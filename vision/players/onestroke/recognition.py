@@ -75,9 +75,8 @@ class OneStrokeRecogniser:
         plane = self._grid.plane(pixels)
         for cell in set(self._marked) - position.visited:
             sides = side_patches(plane, self._grid, cell)
-            self._sides[cell] = [sides, *(one for one in self._sides.get(cell, ()) if not np.array_equal(one, sides))][
-                :MAX_PATCHES
-            ]
+            known_sides = (one for one in self._sides.get(cell, ()) if not np.array_equal(one, sides))
+            self._sides[cell] = [sides, *known_sides][:MAX_PATCHES]
         self._surroundings = Surroundings(pixels, self._grid)
 
     def match(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
@@ -118,10 +117,8 @@ class OneStrokeRecogniser:
         is_board_there = self._is_board_there()
         confirmed = {cell for cell in new_cells if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
         confirmed |= {after.head} if self._is_like_start(after.head) else set()
-        free = self._free.keys() - changed.keys()
-        return [
-            cell for cell in new_cells if is_covered(cell) or cell in free or cell not in confirmed or self._is_like_wall(cell)
-        ]
+        confirmed -= self._free.keys() - changed.keys()
+        return [cell for cell in new_cells if is_covered(cell) or cell not in confirmed or self._is_like_wall(cell)]
 
     def may_be_highlight(self, position: OneStrokeState) -> bool:
         """Return whether the head's background is neither a free cell's nor the line's, as with a highlight under the mouse."""

@@ -8,15 +8,7 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels, Reading
 from vision.players.player import RIM, Player, n_differences, updated_reading
-from vision.players.sudoku.alternative_solutions import (
-    certain_first,
-    excluding,
-    is_rejected,
-    moves_between,
-    next_solution,
-    permitted,
-    warning,
-)
+from vision.players.sudoku import alternative_solutions as alternatives
 from vision.players.sudoku.input_methods import INPUT_METHODS
 from vision.players.sudoku.pads.pad import pad_in
 from vision.players.sudoku.recognition.recognition import SudokuRecogniser
@@ -35,9 +27,9 @@ def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     writes the same digit, which does no harm if a click enters the previous one. The last one is away from the middle and
     the upper edge, where games show their dialogs.
     """
-    moves = permitted(position, moves)
+    moves = alternatives.permitted(position, moves)
     last = max(moves, key=lambda move: _last_move_score(position, move))
-    moves = certain_first(position, sorted(moves, key=lambda move: move is last))
+    moves = alternatives.certain_first(position, sorted(moves, key=lambda move: move is last))
     ends = 0, (position.size - 1) // 2, position.size - 1
     waiting = {min(move.cell for move in moves), *product(ends, ends)}
     first = next((move for move in moves if move.cell not in waiting), moves[0])
@@ -78,15 +70,15 @@ PLAYER = Player(
     visible_part=lambda position: position.digits,
     solver="fast",
     repair=_repair,
-    warning=warning,
-    is_rejected=is_rejected,
+    warning=alternatives.warning,
+    is_rejected=alternatives.is_rejected,
     moves_back=lambda move: [Place(move.cell, 0)],
-    excluding=excluding,
-    next_solution=next_solution,
+    excluding=alternatives.excluding,
+    next_solution=alternatives.next_solution,
     is_graded=True,
     rim=RIM,
     is_pad=lambda actuator, position, pixels: pad_in(actuator, position, pixels) is not None,
-    moves_between=moves_between,
+    moves_between=alternatives.moves_between,
     order=_order,
     reread=_reread,
     stuck_advice=STUCK_ADVICE,

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeAlias
 
 import numpy as np
 
@@ -21,6 +22,9 @@ MAX_CANDIDATES = 6
 BUTTON_PART = 0.9
 """maximum size of buttons, as a part of their distance"""
 
+Layout: TypeAlias = Mapping[int, tuple[int, float]]
+"""a possible arrangement of buttons: each digit's row and column"""
+
 
 @dataclass(frozen=True)
 class Pad:
@@ -36,13 +40,6 @@ class Pad:
         """Return the area in which a pressed button may change."""
         x, y = self.buttons[digit].middle
         return x - self.side / 2, y - self.side / 2, self.side, self.side
-
-
-@dataclass(frozen=True)
-class _Layout:
-    """A possible arrangement of buttons: each digit's row and column."""
-
-    places: Mapping[int, tuple[int, float]]
 
 
 def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int]) -> Pad | None:
@@ -63,27 +60,27 @@ def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int])
     return None
 
 
-def _layouts(order: Sequence[int]) -> Iterator[_Layout]:
+def _layouts(order: Sequence[int]) -> Iterator[Layout]:
     """Yield the possible arrangements, longest rows first; a shorter last row may be indented."""
     for across in range(len(order), 0, -1):
         n_whole, n_last = divmod(len(order), across)
         indents = range(2 * (across - n_last) + 1) if n_whole and n_last else range(1)
         for indent in indents:
             places = {digit: divmod(number, across) for number, digit in enumerate(order)}
-            yield _Layout({digit: (row, column + (row == n_whole) * indent / 2) for digit, (row, column) in places.items()})
+            yield {digit: (row, column + (row == n_whole) * indent / 2) for digit, (row, column) in places.items()}
     for down in range(len(order) - 1, 1, -1):
-        yield _Layout({digit: divmod(number, down)[::-1] for number, digit in enumerate(order)})
+        yield {digit: divmod(number, down)[::-1] for number, digit in enumerate(order)}
 
 
-def _placed(layout: _Layout, candidates: Mapping[int, Sequence[Word]], height: float) -> Pad | None:
+def _placed(layout: Layout, candidates: Mapping[int, Sequence[Word]], height: float) -> Pad | None:
     """Return the pad with a given arrangement, choosing each digit's sign from its candidates; None if there is none."""
     first, *others = candidates
-    row, column = layout.places[first]
-    beside = max(others, key=lambda digit: abs(layout.places[digit][1] - column))
-    below = max(others, key=lambda digit: abs(layout.places[digit][0] - row))
+    row, column = layout[first]
+    beside = max(others, key=lambda digit: abs(layout[digit][1] - column))
+    below = max(others, key=lambda digit: abs(layout[digit][0] - row))
     for start, right, down in product(candidates[first], candidates[beside], candidates[below]):
-        across_px = _step(start.middle[0], right.middle[0], layout.places[beside][1] - column)
-        down_px = _step(start.middle[1], down.middle[1], layout.places[below][0] - row)
+        across_px = _step(start.middle[0], right.middle[0], layout[beside][1] - column)
+        down_px = _step(start.middle[1], down.middle[1], layout[below][0] - row)
         if across_px < 0 or any(0 < abs(step) < MIN_STEP * height for step in (across_px, down_px)):
             continue
         origin = start.middle[0] - column * across_px, start.middle[1] - row * down_px
@@ -98,12 +95,12 @@ def _step(start: float, end: float, number: float) -> float:
     return (end - start) / number if number else 0.0
 
 
-def _buttons_at(layout: _Layout, candidates: Mapping[int, Sequence[Word]], origin: Point, steps: Point) -> dict[int, Word]:
+def _buttons_at(layout: Layout, candidates: Mapping[int, Sequence[Word]], origin: Point, steps: Point) -> dict[int, Word]:
     """Return the signs at the places of an arrangement; empty if one is missing."""
     slack = PLACE_TOLERANCE * min(abs(step) for step in steps if step) if any(steps) else 0.0
     found = {}
     for digit, words in candidates.items():
-        row, column = layout.places[digit]
+        row, column = layout[digit]
         place = origin[0] + column * steps[0], origin[1] + row * steps[1]
         nearest = min(words, key=lambda word: math.dist(word.middle, place))
         if math.dist(nearest.middle, place) > slack:
