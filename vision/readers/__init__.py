@@ -67,14 +67,12 @@ def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
     """Return the lowest confidence at which a reading counts, by the network's confidence in its puzzle in that place."""
     if reading.puzzle == wanted and wanted not in PUZZLES:
         return PLAUSIBLE
-    predictions = [
-        (grid.fit, grid.prediction) for grid in seen if grid.prediction is not None and grid.shared(reading.grid) > SAME_PLACE
-    ]
+    here = (grid for grid in seen if grid.shared(reading.grid) > SAME_PLACE)
+    predictions = [(grid.fit, grid.prediction) for grid in here if grid.prediction is not None]
     if not predictions:
         return MIN_CONFIDENCES[0]
-    confidence, contents = max(
-        ((fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for fit, each in predictions), key=lambda each: each[0]
-    )
+    found = ((fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for fit, each in predictions)
+    confidence, contents = max(found, key=lambda each: each[0])
     if confidence >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
         return MIN_IF_EVIDENT
     best = max(fit * each.probability(reading.puzzle) for fit, each in predictions)
@@ -90,17 +88,12 @@ def _read(pixels: Pixels, grids: list[Grid], puzzle: str, options: ReadOptions) 
     """Return the readings of each grid: as the probable puzzles, and as the others only while no reading is plausible."""
     readings: list[Reading] = []
     for grid in grids:
-        chances = {
-            kind: grid.prediction.puzzles.get(kind, 1.0) if grid.prediction else 1.0 for kind in READERS if puzzle in ("", kind)
-        }
+        seen, kinds = grid.prediction, [kind for kind in READERS if puzzle in ("", kind)]
+        chances = {kind: seen.puzzles.get(kind, 1.0) if seen else 1.0 for kind in kinds}
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
             if chances[kind] >= MIN_PROBABILITY or not any(reading.confidence >= PLAUSIBLE for reading in found):
-                chance = (
-                    max(chances[kind], grid.prediction.probability(kind))
-                    if grid.prediction and chances[kind] >= MIN_PROBABILITY
-                    else 1.0
-                )
+                chance = max(chances[kind], seen.probability(kind)) if seen and chances[kind] >= MIN_PROBABILITY else 1.0
                 weight = MIN_WEIGHT + (1 - MIN_WEIGHT) * chance
                 found += [replace(each, confidence=each.confidence * weight) for each in _read_as(kind, pixels, grid, options)]
         readings += found

@@ -98,10 +98,7 @@ def find_components(cells: Cells, settings: InkSettings) -> InkMap:
     height, width = levels.shape[1:]
     components = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
     least = MIN_HEIGHT * height
-    signs = [
-        [component for component in each if component.height >= least and component.width <= WIDEST_NUMBER * component.height]
-        for each in components
-    ]
+    signs = [[sign for sign in each if sign.height >= least and sign.width <= WIDEST_NUMBER * sign.height] for each in components]
     return InkMap(levels, labels, peaks, signs)
 
 

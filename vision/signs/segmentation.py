@@ -88,9 +88,8 @@ def _split(cells: Cells, cell: int, component: Component, body: Glyph, columns: 
         left, top, width, height = cv2.boundingRect(np.asarray(body[:, begin:end] > MIN_INK, np.uint8))
         if width * height >= MIN_SPECK_PX:
             left += begin
-            part = Component(
-                component.left + left, component.top + top, component.left + left + width, component.top + top + height, 0, ()
-            )
+            x, y = component.left + left, component.top + top
+            part = Component(x, y, x + width, y + height, 0, ())
             parts.append(Piece(part, cells.rect(cell, *part.box), standard(body[top : top + height, left : left + width])))
     return tuple(parts)
 

@@ -80,11 +80,8 @@ class Sheet:
         self._classify([(cell, component) for cell, components in tallest.items() for component in components])
         found = []
         for cell, components in tallest.items():
-            found += [
-                component.height / self.size[cell]
-                for component in components
-                if self._candidates[cell, component].confidence > LIKELY
-            ][:1]
+            likely = [each.height / self.size[cell] for each in components if self._candidates[cell, each].confidence > LIKELY]
+            found += likely[:1]
         return found
 
     def cells_with(self, height: float) -> list[int]:
@@ -94,15 +91,10 @@ class Sheet:
 
     def groups(self, least: float, most: float) -> list[list[Group]]:
         """Return the groups of signs in each cell, of components whose height is in a range, in pixels of the crop."""
-        fit = [
-            [component for component in components if least * size <= component.height <= most * size]
-            for components, size in zip(self.components, self.size, strict=True)
-        ]
+        sized = zip(self.components, self.size, strict=True)
+        fit = [[each for each in components if least * size <= each.height <= most * size] for components, size in sized]
         self._classify([(cell, component) for cell, components in enumerate(fit) for component in components])
-        return [
-            [self._group(cell, group) for row in _rows(components) for group in _split(row)]
-            for cell, components in enumerate(fit)
-        ]
+        return [[self._group(cell, group) for row in _rows(each) for group in _split(row)] for cell, each in enumerate(fit)]
 
     def others(self, cell: int, groups: Sequence[Group]) -> list[Rect]:
         """Return the rectangles of a cell's components that aren't in some groups."""
@@ -115,12 +107,7 @@ class Sheet:
             return False
         height, width = self.ink.labels.shape[1:]
         middle = self.ink.labels[cell, height // 4 : height - height // 4, width // 4 : width - width // 4]
-        low = [
-            label
-            for component in self.components[cell]
-            if component.height < least * self.size[cell]
-            for label in component.labels
-        ]
+        low = [component for component in self.components[cell] if component.height < least * self.size[cell]]
         return _other_ink(middle, low) > HIDING_INK * middle.size
 
     def is_crowded(self, cell: int, group: Group) -> bool:
@@ -129,8 +116,7 @@ class Sheet:
         whole = _whole(components)
         labels, reach = self.ink.labels[cell, whole.top : whole.bottom], max(2, round(NEARBY * whole.height))
         sides = labels[:, max(0, whole.left - reach) : whole.left], labels[:, whole.right : whole.right + reach]
-        mine = [label for component in components for label in component.labels]
-        return any(_other_ink(side, mine) > CROWDED * side.size for side in sides)
+        return any(_other_ink(side, components) > CROWDED * side.size for side in sides)
 
     def with_both_polarities(self, cells: Sequence[int]) -> list[int]:
         """Return those of some cells whose ink is partly lighter and partly darker than the background."""
@@ -141,9 +127,8 @@ class Sheet:
         return [cell for cell, both in zip(cells, is_both, strict=True) if both]
 
     def _group(self, cell: int, components: list[Component]) -> Group:
-        return Group(
-            tuple(self._candidates[cell, component] for component in components), self.cells.rect(cell, *_whole(components).box)
-        )
+        signs = tuple(self._candidates[cell, component] for component in components)
+        return Group(signs, self.cells.rect(cell, *_whole(components).box))
 
     def _classify(self, wanted: Sequence[tuple[int, Component]]) -> None:
         """Classify those of some cells' components that are new."""
@@ -163,10 +148,10 @@ class Sheet:
         return list(self.classify(np.stack([piece.glyph for piece in pieces]))) if pieces else []
 
 
-def _other_ink(labels: NDArray[np.int32], known: Iterable[int]) -> int:
-    """Return how many pixels of ink don't have a known label."""
+def _other_ink(labels: NDArray[np.int32], known: Sequence[Component]) -> int:
+    """Return how many pixels of ink aren't part of known components."""
     ink = int(np.count_nonzero(labels))
-    return ink - sum(int(np.count_nonzero(labels == label)) for label in known) if ink else 0
+    return ink - sum(int(np.count_nonzero(labels == label)) for each in known for label in each.labels) if ink else 0
 
 
 def _whole(components: Sequence[Component]) -> Component:
@@ -175,11 +160,7 @@ def _whole(components: Sequence[Component]) -> Component:
 
 def _without_frames(components: list[Component]) -> list[Component]:
     """Return components without those that contain others: parts of one sign have been joined already, so these are frames."""
-    return [
-        component
-        for component in components
-        if not any(component is not other and component.holds(other) for other in components)
-    ]
+    return [each for each in components if not any(each is not other and each.holds(other) for other in components)]
 
 
 def _rows(components: list[Component]) -> list[list[Component]]:

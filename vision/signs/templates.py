@@ -50,10 +50,8 @@ def _templates() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
 def _pictures(text: str) -> list[Glyph]:
     """Return a sign drawn in every available font, cropped to its ink."""
     assert text in string.ascii_letters + string.digits
-    return [
-        _cropped(picture)
-        for picture in (*(_manrope(text, weight) for weight in WEIGHTS), *(_hershey(text, face) for face in HERSHEY))
-    ]
+    drawn = *(_manrope(text, weight) for weight in WEIGHTS), *(_hershey(text, face) for face in HERSHEY)
+    return [_cropped(picture) for picture in drawn]
 
 
 def _manrope(text: str, weight: str) -> Glyph:

@@ -222,9 +222,7 @@ def plate_interiors(cells: Cells, ink: InkMap, places: Sequence[int], rim: float
     The rim is the outer part of a plate's side that counts as its frame.
     """
     plates = [(cell, component, mask) for cell in places for component, mask in _plates(cells, ink, cell, rim)]
-    found = [
-        (cell, component, patch) for cell, component, mask in plates for patch in _patches(cells.pixels[cell], component, mask)
-    ]
+    found = [(cell, plate, patch) for cell, plate, mask in plates for patch in _patches(cells.pixels[cell], plate, mask)]
     if not found:
         return None
     kept = [cell for cell, _, _ in found]
@@ -238,11 +236,7 @@ def plate_interiors(cells: Cells, ink: InkMap, places: Sequence[int], rim: float
 def _plates(cells: Cells, ink: InkMap, cell: int, rim: float) -> list[tuple[Component, NDArray[np.uint8]]]:
     """Return the largest plate of a cell, if there is one, and the mask of its rectangle that it covers without its rim."""
     height, width = cells.pixels.shape[1:3]
-    large = [
-        component
-        for component in ink.components[cell]
-        if component.height > PLATE_SIDE * height and component.width > PLATE_SIDE * width
-    ]
+    large = [each for each in ink.components[cell] if each.height > PLATE_SIDE * height and each.width > PLATE_SIDE * width]
     for component in sorted(large, key=lambda each: -each.height * each.width)[:1]:
         mask = _filled(ink.labels[cell, component.top : component.bottom, component.left : component.right], component)
         if mask.mean() > MIN_FILLED:

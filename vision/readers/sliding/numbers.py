@@ -94,10 +94,8 @@ class Numbers:
         if not tables or max(map(_n_distinct, tables.values())) < MIN_DISTINCT * best.size:
             return None
         shape = self.chances[window].shape[0], self.chances[window].shape[1]
-        placements = {
-            first: best_placement(TEMPERING * np.log(np.maximum(table, MIN_PROBABILITY)), shape, HOMES[first])
-            for first, table in tables.items()
-        }
+        logs = {first: TEMPERING * np.log(np.maximum(table, MIN_PROBABILITY)) for first, table in tables.items()}
+        placements = {first: best_placement(table, shape, HOMES[first]) for first, table in logs.items()}
         scores = np.array([placement.score for placement in placements.values()])
         first, placement = list(placements.items())[scores.argmax()]
         probabilities = tables[first][np.arange(len(placement.state.tiles)), placement.state.tiles]

@@ -112,9 +112,8 @@ def _picture_reading(grid: Grid, board: PictureBoard) -> Reading:
     details: dict[str, object] = {"by": board.by, "first_number": 1}
     if board.goals:
         details["goals"] = {str(board.placement.state): board.goals}
-    return _reading(
-        replace(board.grid, warp=grid.warp) if board.grid else grid, board, details, [METHODS[board.by].format(board.confidence)]
-    )
+    own = replace(board.grid, warp=grid.warp) if board.grid else grid
+    return _reading(own, board, details, [METHODS[board.by].format(board.confidence)])
 
 
 def _reading(grid: Grid, board: NumberBoard | PictureBoard, details: dict[str, object], notes: Sequence[str]) -> Reading:

@@ -116,9 +116,7 @@ def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
             found[-1] += weight
         else:
             digits, places = symbols.of_length[len(signs)]
-            levels = [
-                sign.chances[place] / max(sign.chances[symbols.rivals].sum(), MIN_SUM)
-                for sign, place in zip(signs, places, strict=True)
-            ]
+            pairs = zip(signs, places, strict=True)
+            levels = [sign.chances[place] / max(sign.chances[symbols.rivals].sum(), MIN_SUM) for sign, place in pairs]
             found[digits] += weight * (levels[0] if len(levels) == 1 else np.prod(levels, 0))
     return found

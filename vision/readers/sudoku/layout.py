@@ -113,12 +113,8 @@ class TypicalLayout:
 
 def typical_layout(figures: Sequence[Figure], sizes: Sequence[Size], max_signs: int) -> TypicalLayout | None:
     """Return the typical layout of digits of up to a number of signs, None if there are none."""
-    alone = [
-        place_of(rects_of(figure.signs), size)
-        for figure, size in zip(figures, sizes, strict=True)
-        if 0 < len(figure.signs) <= max_signs
-    ]
-    common = _common(alone)
+    sized = zip(figures, sizes, strict=True)
+    common = _common([place_of(rects_of(each.signs), size) for each, size in sized if 0 < len(each.signs) <= max_signs])
     if common is None:
         return None
     pixels = median(height for height, _ in sizes)

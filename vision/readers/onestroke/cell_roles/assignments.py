@@ -83,12 +83,8 @@ def evidence(features: Features, chances: Floats, assignments: Assignments) -> F
     own = np.take_along_axis(chances[None], assignments[:, :, None], 2)[:, :, 0]
     counted = np.minimum(features.sizes, COUNTED)
     together = [
-        [
-            *_layout_evidence(features, assignment),
-            *_appearance_evidence(features, assignment),
-            *_end_evidence(features, assignment),
-        ]
-        for assignment in assignments
+        [*_layout_evidence(features, each), *_appearance_evidence(features, each), *_end_evidence(features, each)]
+        for each in assignments
     ]
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 

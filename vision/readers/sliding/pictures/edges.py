@@ -124,9 +124,8 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard
     rivals = [(HOMES[OTHER[placement.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
     best = assemblies[placement.state.home]
     goals = (*_goals(placement, best, rivals), *_mistakable(placement, _log_chances(jigsaw, best, blank, placement.state.home)))
-    return PictureBoard(
-        placement, chance * placement.probability * scrambled * _plausible(share, placement), "edges", goals, grid
-    )
+    confidence = chance * placement.probability * scrambled * _plausible(share, placement)
+    return PictureBoard(placement, confidence, "edges", goals, grid)
 
 
 def _goals(placement: Placement, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:
@@ -179,9 +178,8 @@ def _mistakable(placement: Placement, log_chances: NDArray[np.float64]) -> Itera
         one, two, three = (int(index) for index in np.unravel_index(number, cycles.shape))
         if cycles[one, two, three] < MIN_PROBABILITY:
             return
-        swapped = dict(
-            zip((state.tiles[cell] for cell in (two, three, one)), (state.tiles[cell] for cell in (one, two, three)), strict=True)
-        )
+        first, second, third = (state.tiles[cell] for cell in (one, two, three))
+        swapped = {second: first, third: second, first: third}
         yield tuple(swapped.get(tile, tile) for tile in goal)
 
 

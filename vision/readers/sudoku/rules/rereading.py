@@ -160,9 +160,8 @@ def _likely_changes(prices: NDArray[np.float64], board: Board, most: float, has_
     If there is no solution, filling another cell can't make one; if there are many, emptying a cell keeps them.
     """
     extra = prices - prices[np.arange(len(board)), board][:, None]
-    is_of_use = (np.arange(prices.shape[1]) != board[:, None]) & (
-        (board > 0)[:, None] if has_none else np.arange(prices.shape[1]) > 0
-    )
+    values = np.arange(prices.shape[1])
+    is_of_use = (values != board[:, None]) & ((board > 0)[:, None] if has_none else values > 0)
     cells, digits = np.nonzero((extra < most) & is_of_use)
     singles = sorted((float(extra[cell, digit]), int(cell), int(digit)) for cell, digit in zip(cells, digits, strict=True))
     singles = singles[:MAX_RETRIES]
