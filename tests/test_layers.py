@@ -41,7 +41,10 @@ KERNELS = "solvers/kernels"
 COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "bundles", "bits")} | {"solvers/sudoku/fast/lanes_compiled.py"}
 TRAINERS = {
     f"vision/training/{name}.py"
-    for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")
+    for name in (
+        *("__main__", "learner", "board_network", "cells/network", "mazes/network", "mazes/batches"),
+        *("learn_boards", "learn_cells", "learn_roles"),
+    )
 }
 """modules that run only while networks are trained"""
 OWNERS = {

@@ -29,7 +29,7 @@ second, in cells, the cells are also cropped along those edges"""
 MIN_PROBABILITY = 0.1
 """a grid is first read as the puzzles with at least this probability"""
 
-PLAUSIBLE = 0.5
+PLAUSIBLE = 0.55
 """confidence from which a reading counts as a board"""
 CERTAIN = 0.9
 """confidence from which no other puzzle or sign reader is tried"""

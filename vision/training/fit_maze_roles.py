@@ -1,12 +1,13 @@
-"""Fits the model of cell roles in mazes: `python -m vision.training.fit_maze_roles --pictures FOLDER`; takes two minutes.
+"""Fits the weights of the evidence for the roles of mazes: `python -m vision.training.fit_maze_roles --pictures FOLDER`.
 
-It learns from real pictures and, with less weight, from drawn mazes, because few pictures were found of games in which every
-cell must be visited. Two penalised maximum-likelihood fits (L-BFGS): the role of each look by itself (multinomial logistic
-regression), then, given that, the roles of all looks together (conditional logit over the likely assignments; D. McFadden, 1974).
+It takes two minutes, and learns from real pictures and, with less weight, from drawn mazes, because few pictures were found of
+games in which every cell must be visited. Two penalised maximum-likelihood fits (L-BFGS): the role of each look by the board
+network's contents (multinomial logistic regression), then, given that, the roles of all looks together (conditional logit over
+the candidate assignments; D. McFadden, 1974). Only the second is kept. The role network itself is no basis for it: of the mazes
+that it was trained on it is too certain.
 """
 
 import argparse
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,30 +17,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL
+from vision.cells.cell_network import softmax
 from vision.frame import Grid
-from vision.grids.board_network import CONTENTS
 from vision.grids.finding import with_close_prediction
-from vision.pictures.opening import open_picture
-from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments, evidence
 from vision.readers.onestroke.cell_roles.features import Features, features_of
 from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
-from vision.readers.onestroke.cell_roles.score import MODEL, Weights, with_known_looks
+from vision.readers.onestroke.cell_roles.score import MODEL, given, with_known_looks
 from vision.training.boards.board import Place, Style
 from vision.training.boards.onestroke import draw
 from vision.training.drawing.fonts import font_faces
 from vision.training.drawing.palettes import random_palette
-from vision.training.real_pictures import RealPicture, board_of
+from vision.training.mazes.pictures import found_mazes, signs_of
 
-MAX_CELLS = 1900
-PENALTY_OWN, PENALTY_TOGETHER = 8.0, 0.5
+PENALTY_SINGLE, PENALTY_TOGETHER = 8.0, 0.5
+MAX_DEVIATIONS = 4.0  # contents are clipped at this many standard deviations from their means
 MAZE_WEIGHT = 3.0  # total weight of the looks of one maze
 MAX_WRONG = 3  # mazes whose best assignment has more cells wrong are left out of the second fit
-FOLDS = 5
 DRAWN, DRAWN_WEIGHT = 300, 0.3  # number of drawn mazes, and the weight of each
 SIDE_PX = 480
-DRAWN_AS = {"empty": FREE, "wall": WALL, "line": WALKED, "coin": COIN, "start": START, "end": END}
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +47,25 @@ class LabelledMaze:
     counts: Floats  # (looks, roles), number of cells
     fixed: dict[int, int] = field(default_factory=dict)  # look -> role, where it is known beforehand, as from the line
     weight: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Fitted:
+    """Weights for the roles of single looks, by their contents, and of all looks together."""
+
+    usual: Floats  # (contents,), the mean log probability of each kind of content
+    spread: Floats  # (contents,), and its standard deviation
+    single: Floats  # (contents + 1, roles), the last row being the bias of each role
+    together: Floats = field(default_factory=lambda: np.zeros(0))  # (evidence,)
+
+    def steps(self, contents: Floats) -> Floats:
+        """Return standardised contents, and 1 for the bias, (looks, contents + 1)."""
+        steps = np.clip((contents - self.usual) / self.spread, -MAX_DEVIATIONS, MAX_DEVIATIONS)
+        return np.column_stack([steps, np.ones(len(steps))])
+
+    def chances(self, contents: Floats) -> Floats:
+        """Return the log probability of each role of single looks, (looks, roles)."""
+        return np.asarray(np.log(softmax(self.steps(contents) @ self.single)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,32 +84,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    real, drawn = list(_real_mazes(args.pictures)), list(_drawn_mazes(args.fonts))
-    right = [n_wrong(maze, weights) == 0 for maze, weights in _cross_validated(real, drawn)]
-    print(f"{len(real)} mazes; {sum(right)} fully right in {FOLDS}-fold cross-validation by program", flush=True)
-    weights = fit([*real, *drawn])
-    print(f"{sum(n_wrong(maze, weights) == 0 for maze in real)} fully right when fitted to all")
-    print(f"{sum(n_wrong(maze, weights) == 0 for maze in drawn)} of {len(drawn)} drawn mazes fully right")
-    kept = {name: np.round(getattr(weights, name), 4).tolist() for name in ("usual", "spread", "own", "together")}
-    args.out.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    fitted = fit([*_real_mazes(args.pictures), *_drawn_mazes(args.fonts)])
+    args.out.write_text(json.dumps(np.round(fitted.together, 4).tolist()) + "\n", encoding="utf-8")
 
 
 def _real_mazes(folder: Path) -> Iterator[LabelledMaze]:
-    """Yield the mazes of a folder that have walls or marks but no numbers, up to a size."""
-    for path in sorted((folder / "onestroke").glob("*.json")):
-        label = json.loads(path.read_text(encoding="utf-8"))
-        cells = [sign for row in label.get("cells", ()) for sign in row]
-        is_numbered = "waypoints" in label or label.get("variant") == "zip"
-        if is_numbered or len(cells) > MAX_CELLS or not {"#", "S", "E", "x"} & set(cells):
-            continue
-        picture = RealPicture(path.with_suffix(".png"), "onestroke", label)
-        board, warp = board_of(picture)
-        pixels = open_picture(picture.path).pixels
-        grid = Grid(board.columns, board.rows, warp=None if np.array_equal(warp, np.eye(3)) else warp)
-        seen = with_close_prediction(pixels, grid)
+    """Yield the labelled mazes of a folder."""
+    for maze in found_mazes([folder]):
+        seen = with_close_prediction(maze.pixels, maze.grid)
         if seen.prediction is not None:
-            features = features_of(looks_of(seen.plane(pixels), seen), seen.prediction)
-            yield LabelledMaze(picture.program, features, _counts(features, cells))
+            features = features_of(looks_of(seen.plane(maze.pixels), seen), seen.prediction)
+            yield LabelledMaze(maze.program, features, _counts(features, maze.signs))
 
 
 def _drawn_mazes(folder: Path) -> Iterator[LabelledMaze]:
@@ -108,7 +108,7 @@ def _drawn_mazes(folder: Path) -> Iterator[LabelledMaze]:
         board = draw(pixels, place, Style(rng, palette, fonts))
         seen = with_close_prediction(pixels, Grid(board.columns, board.rows))
         if not board.texts and seen.prediction is not None:
-            signs = {cell: DRAWN_AS.get(CONTENTS[int(board.contents[cell])], "") for cell in board.cells}
+            signs = dict(zip(board.cells, signs_of(board), strict=True))
             line = {cell: signs[cell] for cell in board.line if signs[cell] in ROLES}
             names, fixed = with_known_looks(looks := looks_of(pixels, seen), line)
             features = features_of(replace(looks, names=names), seen.prediction)
@@ -124,27 +124,17 @@ def _counts(features: Features, cells: Sequence[str]) -> Floats:
     return counts
 
 
-def _cross_validated(real: Sequence[LabelledMaze], drawn: Sequence[LabelledMaze]) -> Iterator[tuple[LabelledMaze, Weights]]:
-    """Yield each maze with weights fitted without the mazes of its program."""
-    folds = [hashlib.sha256(maze.program.lower().encode()).digest()[1] % FOLDS for maze in real]
-    for fold in range(FOLDS):
-        weights = fit([*(maze for maze, own in zip(real, folds, strict=True) if own != fold), *drawn])
-        yield from ((maze, weights) for maze, own in zip(real, folds, strict=True) if own == fold)
-
-
-def fit(mazes: Sequence[LabelledMaze]) -> Weights:
+def fit(mazes: Sequence[LabelledMaze]) -> Fitted:
     """Return the maximum-likelihood weights for labelled mazes."""
-    own = np.concatenate([maze.features.own for maze in mazes])
-    weights = Weights(own.mean(0), own.std(0) + 1e-6, np.zeros((own.shape[1] + 1, len(ROLES))), np.zeros(0))
-    weights = Weights(weights.usual, weights.spread, _fit_own(mazes, weights), np.zeros(0))
-    candidates = [_candidates(maze, weights) for maze in mazes]
-    return Weights(weights.usual, weights.spread, weights.own, _fit_together(candidates))
+    contents = np.concatenate([maze.features.contents for maze in mazes])
+    first = Fitted(contents.mean(0), contents.std(0) + 1e-6, np.zeros((contents.shape[1] + 1, len(ROLES))))
+    first = replace(first, single=_fit_single(mazes, first))
+    return replace(first, together=_fit_together([_candidates(maze, first) for maze in mazes]))
 
 
-def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
-    """Return the coefficients of single looks, (features + 1, roles)."""
-    steps = np.concatenate([(maze.features.own - weights.usual) / weights.spread for maze in mazes])
-    steps = np.column_stack([steps, np.ones(len(steps))])
+def _fit_single(mazes: Sequence[LabelledMaze], first: Fitted) -> Floats:
+    """Return the coefficients of single looks, (contents + 1, roles)."""
+    steps = first.steps(np.concatenate([maze.features.contents for maze in mazes]))
     sizes = [maze.counts.sum(1) for maze in mazes]
     logs = [np.log2(1 + each) for each in sizes]
     parts = [maze.weight * log * MAZE_WEIGHT / max(1e-9, log.sum()) for maze, log in zip(mazes, logs, strict=True)]
@@ -154,20 +144,17 @@ def _fit_own(mazes: Sequence[LabelledMaze], weights: Weights) -> Floats:
 
     def loss(flat: Floats) -> tuple[float, Floats]:
         matrix = flat.reshape(shape)
-        logits = steps @ matrix
-        logits -= logits.max(1, keepdims=True)
-        chances = np.exp(logits)
-        chances /= chances.sum(1, keepdims=True)
+        chances = softmax(steps @ matrix)
         penalised = matrix * (np.arange(shape[0]) < shape[0] - 1)[:, None]
         misfit = -float((shares * np.log(chances + 1e-12)).sum(1) @ counts)
-        gradient = steps.T @ ((chances * shares.sum(1, keepdims=True) - shares) * counts[:, None]) + PENALTY_OWN * penalised
-        return misfit + PENALTY_OWN / 2 * float((penalised**2).sum()), gradient.ravel()
+        gradient = steps.T @ ((chances * shares.sum(1, keepdims=True) - shares) * counts[:, None]) + PENALTY_SINGLE * penalised
+        return misfit + PENALTY_SINGLE / 2 * float((penalised**2).sum()), gradient.ravel()
 
     return _minimise(loss, np.zeros(shape[0] * shape[1])).reshape(shape)
 
 
-def _candidates(maze: LabelledMaze, weights: Weights) -> Candidates:
-    chances = weights.chances(maze.features.own, maze.fixed)
+def _candidates(maze: LabelledMaze, fitted: Fitted) -> Candidates:
+    chances = given(fitted.chances(maze.features.contents), maze.fixed)
     assignments = candidate_assignments(maze.features, chances, maze.fixed)
     wrong = np.array([_n_wrong(maze, assignment) for assignment in assignments])
     return Candidates(evidence(maze.features, chances, assignments), wrong, maze.weight)
@@ -203,10 +190,10 @@ def _n_wrong(maze: LabelledMaze, assignment: NDArray[np.int64]) -> float:
     return float(maze.counts.sum() - maze.counts[np.arange(len(assignment)), assignment].sum())
 
 
-def n_wrong(maze: LabelledMaze, weights: Weights) -> float:
+def n_wrong(maze: LabelledMaze, fitted: Fitted) -> float:
     """Return the number of cells of a maze that the likeliest assignment gets wrong."""
-    candidates = _candidates(maze, weights)
-    return float(candidates.wrong[(candidates.evidence @ weights.together).argmax()])
+    candidates = _candidates(maze, fitted)
+    return float(candidates.wrong[(candidates.evidence @ fitted.together).argmax()])
 
 
 if __name__ == "__main__":

@@ -20,26 +20,27 @@ WARM_UP = 300  # steps until the learning rate peaks; then it follows a cosine
 FINAL_RATE = 0.01  # final learning rate, as a fraction of the peak
 MAX_GRADIENT_NORM = 5.0
 LOG_EVERY, SAVE_EVERY = 50, 500  # steps between two log lines, and between two checkpoints
-OPSET = 13
+OPSET = 17
 MANTISSA_BITS = 6  # bits of the mantissa that files keep; the rest is rounded
 
 Batch = TypeVar("Batch")
 Loss: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]  # the total, and its parts by name
 
 
-def conv(depth: int, filters: int, stride: int = 1, side: int = 3) -> nn.Module:
+def conv(depth: int, filters: int, stride: int = 1, side: int = 3, dilation: int = 1) -> nn.Module:
     """Return a convolution with batch normalisation and ReLU."""
-    layer = nn.Conv2d(depth, filters, side, stride, side // 2, bias=False)
+    layer = nn.Conv2d(depth, filters, side, stride, side // 2 * dilation, dilation, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
     """Two convolutions whose result is added to their input."""
 
-    def __init__(self, filters: int, dilation: int = 1) -> None:
+    def __init__(self, filters: int, dilation: int = 1, first_dilation: int = 1) -> None:
         super().__init__()
         last = nn.Conv2d(filters, filters, 3, 1, dilation, dilation, bias=False)
-        self.layers = nn.Sequential(conv(filters, filters), last, nn.BatchNorm2d(filters))
+        first = conv(filters, filters, dilation=first_dilation)
+        self.layers = nn.Sequential(first, last, nn.BatchNorm2d(filters))
 
     def forward(self, values: Tensor) -> Tensor:
         return functional.relu(values + self.layers(values))

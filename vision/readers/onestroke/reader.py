@@ -17,6 +17,7 @@ from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
+from vision.readers.onestroke.cell_roles.role_network import predict_roles
 from vision.readers.onestroke.cell_roles.score import RoleAssignment, assign_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, find_edges, unframed_bars
@@ -62,7 +63,7 @@ MAX_CHECKED = 150
 """number of cells up to which a board is checked for a solution"""
 REFUTED_ZIP = 0.5
 """factor for numbers without a solution"""
-PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
+PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 """probability of the roles -> confidence in a maze without numbers; some pictures without a maze look like one by chance"""
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that can't all be visited; with a line that isn't next to
@@ -190,7 +191,9 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         starts = {cell for cell, sign in known.items() if sign == START}
         lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
         order, line = next((each for each in lines if each[0] and starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
-        roles = assign_roles(looks, prediction, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
+        roles = assign_roles(
+            looks, prediction, predict_roles(plane, grid), known, order, lambda signs: _may_be_filled(Board(rows, columns, signs))
+        )
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
     bars = unframed_bars(masses, line, between.rare)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]

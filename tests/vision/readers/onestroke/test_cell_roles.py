@@ -14,6 +14,7 @@ from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import features_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
+from vision.readers.onestroke.cell_roles.role_network import predict_roles
 from vision.readers.onestroke.cell_roles.score import assign_roles
 from vision.readers.onestroke.reader import read
 from vision.readers.reader import ReadOptions
@@ -171,8 +172,8 @@ def test_weights_fitted_to_some_mazes_classify_their_cells():
             for look, sign in zip(features.names.ravel(), "".join(rows), strict=True):
                 counts[look, ROLES.index(sign)] += 1
             known.append(LabelledMaze(str(dark), features, counts))
-    weights = fit(known)
-    assert [n_wrong(maze, weights) for maze in known] == [0] * len(known)
+    fitted = fit(known)
+    assert [n_wrong(maze, fitted) for maze in known] == [0] * len(known)
 
 
 PATH = ((2, 1), (2, 0), (1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (0, 3), (0, 4))
@@ -276,7 +277,9 @@ def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
     rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
     pixels, grid = picture(rows)
     known = {(1, 2): "S", (4, 3): "E"}
-    roles = assign_roles(looks_of(pixels, grid), says(rows), known, (), lambda signs: signs[1, 3] == sign)
+    roles = assign_roles(
+        looks_of(pixels, grid), says(rows), predict_roles(pixels, grid), known, (), lambda signs: signs[1, 3] == sign
+    )
     assert {roles.signs[1, 3], roles.signs[4, 1]} == {sign} and roles.probability > 0.5
 
 
@@ -285,7 +288,7 @@ def test_a_missing_start_lowers_the_confidence():
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, prediction=says(prediction))], ReadOptions())[0].confidence
 
-    rows = ("o..##", "...##", ".....", ".....", "....o")
+    rows = ("o..##", "...##", "..o..", ".....", "o...o")
     assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
 
 

@@ -1,11 +1,11 @@
-"""Scores assignments of roles: a fitted sum of the evidence for each look's role by itself, and for all roles together."""
+"""Scores assignments of roles: a fitted sum of the evidence for each look's role, by the role network, and for all together."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from solvers.puzzle import Cell
 from vision.frame import GridPrediction
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import (
+    IS_COIN,
     IS_END,
     IS_LINE,
     IS_START,
@@ -29,8 +30,8 @@ from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 Signs: TypeAlias = dict[Cell, str]
 MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_roles.json"
 """made by `python -m vision.training.fit_maze_roles`"""
-MAX_DEVIATIONS = 4.0
-"""features are clipped at this many standard deviations from their means"""
+TEMPERED = 0.5
+"""factor of the network's log probabilities: on mazes of programs that it hasn't learnt it is less certain than it says"""
 EXCLUDED = -20.0
 """log probability of any other role for a look whose role is known"""
 COIN_LIKE = 0.5
@@ -41,29 +42,13 @@ DISCONNECTED = 2.0
 """log penalty for assignments that disconnect the free cells"""
 
 
-@dataclass(frozen=True, eq=False)
-class Weights:
-    """The fitted weights."""
-
-    usual: Floats
-    """(features,), the mean of each feature"""
-    spread: Floats
-    """(features,), and its standard deviation"""
-    own: Floats
-    """(features + 1, roles), the last row being the bias of each role"""
-    together: Floats
-    """(evidence,)"""
-
-    def chances(self, own: Floats, known: Mapping[int, int]) -> Floats:
-        """Return the log probability of each look's role by itself, (K, roles), given the known roles of some looks."""
-        steps = np.clip((own - self.usual) / self.spread, -MAX_DEVIATIONS, MAX_DEVIATIONS)
-        odds = steps @ self.own[:-1] + self.own[-1]
-        odds -= odds.max(1, keepdims=True)
-        chances = np.asarray(odds - np.log(np.exp(odds).sum(1, keepdims=True)))
-        for look, role in known.items():
-            chances[look] = EXCLUDED
-            chances[look, role] = 0.0
-        return chances
+def given(chances: Floats, known: Mapping[int, int]) -> Floats:
+    """Return the log probabilities of roles, (K, roles), given the roles of some looks."""
+    found = chances.copy()
+    for look, role in known.items():
+        found[look] = EXCLUDED
+        found[look, role] = 0.0
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,24 +63,31 @@ class RoleAssignment:
 
 
 def assign_roles(
-    looks: Looks, prediction: GridPrediction, known: Mapping[Cell, str], line: Sequence[Cell], allows: Callable[[Signs], bool]
+    looks: Looks,
+    prediction: GridPrediction,
+    cells: Floats,
+    known: Mapping[Cell, str],
+    line: Sequence[Cell],
+    allows: Callable[[Signs], bool],
 ) -> RoleAssignment:
     """Return the most probable roles of a maze's cells; cells of one look have the same role.
 
-    Given are the known signs of some cells, the line drawn so far, if any, and whether the rules allow some signs, which is asked
-    only if start and end are known.
+    Given are the role network's log probabilities for each cell, the known signs of some cells, the line drawn so far, if any,
+    and whether the rules allow some signs, which is asked only if start and end are known.
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
     names, roles = with_known_looks(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
-    names = _split_pair(names, prediction)
-    features, weights = features_of(replace(looks, names=names), prediction), _weights()
+    names = _split_pair(names, cells)
+    features = features_of(replace(looks, names=names), prediction)
+    odds = TEMPERED * np.array([cells[names == look].mean(0) for look in range(len(features.sizes))])
+    by_itself = odds - np.log(np.exp(odds).sum(1, keepdims=True))
     if line and known.keys().isdisjoint(ends):
-        roles |= _end_roles(weights.chances(features.own, {}), *(int(names[cell]) for cell in ends))
+        roles |= _end_roles(by_itself, *(int(names[cell]) for cell in ends))
     elif line:
         roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
-    chances = weights.chances(features.own, roles)
+    chances = given(by_itself, roles)
     assignments = candidate_assignments(features, chances, roles)
-    odds = evidence(features, chances, assignments) @ weights.together - DISCONNECTED * are_disconnected(features, assignments)
+    odds = evidence(features, chances, assignments) @ _weights() - DISCONNECTED * are_disconnected(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:
@@ -116,13 +108,13 @@ def _signs(names: NDArray[np.int64], assignment: NDArray[np.int64]) -> Signs:
     return {(int(row), int(column)): ROLES[assignment[look]] for (row, column), look in np.ndenumerate(names)}
 
 
-def _split_pair(names: NDArray[np.int64], prediction: GridPrediction) -> NDArray[np.int64]:
+def _split_pair(names: NDArray[np.int64], cells: Floats) -> NDArray[np.int64]:
     """Return the looks with the only pair of equal cells split, if all other looks have more cells: it may be start and end."""
     sizes = np.bincount(names.ravel())
     pairs = np.flatnonzero(sizes == 2)
     if len(pairs) != 1 or (sizes == 1).any():
         return names
-    if prediction.contents["coin"][names == pairs[0]].mean() > COIN_LIKE:
+    if np.exp(cells[names == pairs[0]])[:, IS_COIN].mean() > COIN_LIKE:
         return names
     apart = names.copy()
     apart.ravel()[np.flatnonzero(names == pairs[0])[1]] = len(sizes)
@@ -145,6 +137,6 @@ def _end_roles(chances: Floats, one: int, other: int) -> dict[int, int]:
 
 
 @cache
-def _weights() -> Weights:
-    kept: dict[str, Any] = json.loads(MODEL.read_text(encoding="utf-8"))
-    return Weights(*(np.array(kept[name], np.float64) for name in ("usual", "spread", "own", "together")))
+def _weights() -> Floats:
+    """Return the fitted weights of the evidence for an assignment."""
+    return np.array(json.loads(MODEL.read_text(encoding="utf-8")), np.float64)
