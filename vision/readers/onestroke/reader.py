@@ -1,4 +1,4 @@
-"""Reads mazes: numbers, letters and the line first, then the roles of all other cells by a fitted score of their looks."""
+"""Reads mazes: numbers, letters and the line first, then the roles of all other cells, by a network and a fitted score."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Features of each look of a maze's cells, by which its role is scored."""
+"""Features of each look of a maze's cells, by which assignments of roles are weighed."""
 
 from dataclasses import dataclass
 
