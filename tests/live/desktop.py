@@ -146,12 +146,21 @@ class Program:
         command = [*start.command, *words]
         self._process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT)
         self._window = wait(self._find, "a window")
-        wait(self.colours, "a first frame")
+        wait(self._shows_frame, "a first frame")
         time.sleep(0.5)
 
     def _find(self) -> Any:
         assert self._process.poll() is None, f"the program ended: {self._process.communicate()}"
         return shown_window(self._x, TITLE)
+
+    def _shows_frame(self) -> bool:
+        """Return whether a first frame is seen; while the program starts, its window may give way to another one."""
+        from Xlib import error
+
+        with suppress(error.BadDrawable, error.BadWindow):
+            self._window = self._find() or self._window
+            return self.colours()
+        return False
 
     @property
     def corner(self) -> tuple[int, int]:

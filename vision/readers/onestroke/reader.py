@@ -68,6 +68,8 @@ PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that can't all be visited; with a line that isn't next to
 the number 1"""
+MIN_START, DOUBTED_START = 0.3, 0.75
+"""probability of the start by the role network below which the factor applies: other games have cells like no other, too"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -339,6 +341,7 @@ def _confidence(
         return 0.0
     confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
     confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
+    confidence *= DOUBTED_START if roles.start < MIN_START else 1.0
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
     return confidence if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else confidence * DISCONNECTED
 

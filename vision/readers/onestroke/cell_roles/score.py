@@ -60,6 +60,8 @@ class RoleAssignment:
     """(rows, columns)"""
     probability: float
     """probability that all of it is right"""
+    start: float = 1.0
+    """the role network's probability that the start is one, unless it is known or there is none"""
 
 
 def assign_roles(
@@ -101,7 +103,9 @@ def assign_roles(
     confidences = np.asarray(((assignments == best) * shares[:, None]).sum(0))
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
     same = (assignments == best).all(1) | (assignments == exchanged).all(1)
-    return RoleAssignment(signs, confidences[features.names], float(shares[same].sum()))
+    start = [look for look in np.flatnonzero(best == IS_START).tolist() if look not in roles]
+    start_chance = float(np.exp(cells[np.isin(names, start)])[:, IS_START].min(initial=1.0))
+    return RoleAssignment(signs, confidences[features.names], float(shares[same].sum()), start_chance)
 
 
 def _signs(names: NDArray[np.int64], assignment: NDArray[np.int64]) -> Signs:
