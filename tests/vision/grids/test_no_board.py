@@ -41,7 +41,7 @@ FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
 
 
 KNOWN_ALARMS = {"other games": 1}
-"""a board of coloured pieces is read as a maze, with a confidence of 0.62"""
+"""a board of coloured pieces is read as a maze, with a confidence of 0.66"""
 
 
 @pytest.mark.parametrize("family", FAMILIES)
