@@ -1,9 +1,7 @@
 """Trains the board network: `python -m vision.training.learn_boards`; it resumes where it stopped."""
 
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import cv2
 import numpy as np
@@ -14,7 +12,6 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.frame import Pixels
 from vision.grids.board_network import MODEL
 from vision.training.board_network import Batch, BoardNetwork, loss_of, save
-from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import font_faces
 from vision.training.learner import Learner, Loss, argument_parser, inputs_of
 from vision.training.real_pictures import RealPictures
@@ -65,7 +62,6 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a batch")
     parser.add_argument("--known", type=int, default=KEPT_BATCHES, help="number of batches kept for reuse")
     parser.add_argument("--times", type=int, default=TIMES, help="how often each batch is used on average")
-    parser.add_argument("--go-on", action="store_true", help="start from the network in use")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
@@ -75,20 +71,8 @@ def main() -> None:
         sample = next(iter(Scenes(args.fonts, scenes.real, 0, N_CALIBRATION)))
         learner.start_from(MODEL, inputs_of(sample["pictures"]))
     coming = iter(DataLoader(scenes, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
-    batches = _replayed(coming, learner, args.times, args.known)
-    learner.learn(batches, lambda batch: _loss(learner, batch), args.steps, args.minutes)
+    learner.learn(learner.replayed(coming, args.times, args.known), lambda batch: _loss(learner, batch), args.steps, args.minutes)
     save(learner.mean.cpu(), MODEL)
-
-
-def _replayed(coming: Iterator[object], learner: Learner, times: int, kept: int) -> Iterator[Batch]:
-    """Yield each new batch, and between them random earlier ones."""
-    rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=kept)
-    while True:
-        if learner.done % times == 0 or not known:
-            known.append({name: values.to(learner.device) for name, values in cast(Batch, next(coming)).items()})
-            yield known[-1]
-        else:
-            yield one_of(rng, known)
 
 
 def _loss(learner: Learner, batch: Batch) -> Loss:

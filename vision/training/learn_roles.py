@@ -6,12 +6,14 @@ import torch
 from torch.utils.data import DataLoader
 
 from vision.readers.onestroke.cell_roles.role_network import MODEL
-from vision.training.learner import Learner, Loss, argument_parser
-from vision.training.mazes.batches import SORTED, MazeBatches, Supply
-from vision.training.mazes.network import Batch, RoleNetwork, loss_of, save
+from vision.training.learner import Learner, argument_parser
+from vision.training.mazes.batches import SORTED, MazeBatches, Supply, varied
+from vision.training.mazes.network import RoleNetwork, loss_of, save
 
 PEAK_RATE = 1.2e-3
 EMA_DECAY = 0.998  # decay of the moving average of the weights, which is what gets saved
+TIMES, KEPT_BATCHES = 2, 24
+"""how often each batch is used, varied each time, and how many are kept for that: drawing is as slow as training"""
 
 
 def main() -> None:
@@ -22,13 +24,13 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
     learner = Learner(RoleNetwork, args.work, "roles", args.rate or PEAK_RATE, EMA_DECAY)
-    batches = MazeBatches(Supply(args.fonts, tuple(args.pictures), args.sprites), learner.done // SORTED)
-    coming = DataLoader(batches, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn")
-
-    def loss(batch: Batch) -> Loss:
-        return loss_of(learner.network, {name: values.to(learner.device) for name, values in batch.items()})
-
-    learner.learn(coming, loss, args.steps, args.minutes)
+    batches = MazeBatches(Supply(args.fonts, tuple(args.pictures), args.sprites), learner.done // (TIMES * SORTED))
+    if args.go_on:
+        sample = varied(next(iter(batches)))
+        learner.start_from(MODEL, sample["pictures"], sample["are_there"])
+    coming = iter(DataLoader(batches, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
+    replayed = learner.replayed(coming, TIMES, KEPT_BATCHES)
+    learner.learn(replayed, lambda batch: loss_of(learner.network, varied(batch)), args.steps, args.minutes)
     save(learner.mean.cpu(), MODEL)
 
 

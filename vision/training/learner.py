@@ -6,7 +6,8 @@ import json
 import math
 import time
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,6 +16,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
+
+from vision.training.drawing.chance import one_of
 
 WARM_UP = 300  # steps until the learning rate peaks; then it follows a cosine
 FINAL_RATE = 0.01  # final learning rate, as a fraction of the peak
@@ -61,6 +64,7 @@ def argument_parser(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--drawers", type=int, default=1, help="number of processes that draw pictures")
     parser.add_argument("--rate", type=float, help="peak learning rate")
     parser.add_argument("--threads", type=int, default=1, help="threads for training on the CPU")
+    parser.add_argument("--go-on", action="store_true", help="start from the network in use")
     return parser
 
 
@@ -83,11 +87,21 @@ class Learner:
         else:
             self.mean.load_state_dict(self.network.state_dict())
 
-    def start_from(self, path: Path, sample: torch.Tensor) -> None:
+    def start_from(self, path: Path, *sample: torch.Tensor) -> None:
         """Start from the weights of an exported network, unless there is a checkpoint; the sample input calibrates its layers."""
         if not self.done:
-            init_from(self.network, path, sample.to(self.device))
+            init_from(self.network, path, *(values.to(self.device) for values in sample))
             self.mean.load_state_dict(self.network.state_dict())
+
+    def replayed(self, coming: Iterator[dict[str, Tensor]], times: int, kept: int) -> Iterator[dict[str, Tensor]]:
+        """Yield each new batch, and between them random ones of the last ones, so that each is used several times on average."""
+        rng, known = np.random.default_rng(self.done), deque[dict[str, Tensor]](maxlen=kept)
+        while True:
+            if self.done % times == 0 or not known:
+                known.append({name: values.to(self.device) for name, values in next(coming).items()})
+                yield known[-1]
+            else:
+                yield one_of(rng, known)
 
     def learn(self, batches: Iterable[Batch], loss_of: Callable[[Batch], Loss], steps: int, minutes: float = math.inf) -> None:
         """Train on each batch until the given total of steps or the time is reached, writing logs and checkpoints."""
@@ -148,21 +162,29 @@ class Learner:
             torch._foreach_lerp_(kept, new, 1 - decay)
 
 
-def init_from(network: nn.Module, path: Path, sample: torch.Tensor) -> None:
+def init_from(network: nn.Module, path: Path, *sample: torch.Tensor) -> None:
     """Initialise a new network with the weights of an exported one.
 
-    Export folds batch normalisation into the convolutions. A sample input is passed through the network to measure what each
-    normalisation layer sees; the layer is then set up so that it cancels out.
+    Export renames the weights of layers, keeps the names of other parameters, and folds batch normalisation into the
+    convolutions. A sample input is passed through the network to measure what each normalisation layer sees; the layer is then
+    set up so that it cancels out.
     """
     import onnx
     from onnx import numpy_helper
 
     model = onnx.load_from_string(zlib.decompress(path.read_bytes()))
     numbers = {tensor.name: torch.from_numpy(numpy_helper.to_array(tensor).copy()) for tensor in model.graph.initializer}
-    exported = iter([[numbers[name] for name in node.input[1:]] for node in model.graph.node if node.op_type == "Conv"])
+    own = {name.partition(".")[2]: values for name, values in numbers.items()}
+    for name, parameter in network.named_parameters():
+        parameter.data.copy_(own.get(name, parameter))
+    layers = [(node.op_type, [numbers[name] for name in node.input[1:] if name in numbers]) for node in model.graph.node]
+    convolutions, products = (iter([values for kind, values in layers if kind == each and values]) for each in ("Conv", "MatMul"))
+
+    def copy_product(layer: nn.Linear, _inputs: object) -> None:
+        layer.weight.data.copy_(next(products)[0].T)
 
     def copy_weights(layer: nn.Conv2d, _inputs: object) -> None:
-        weight, bias = next(exported)
+        weight, bias = next(convolutions)
         layer.weight.data.copy_(weight)
         if layer.bias is not None:
             layer.bias.data.copy_(bias)
@@ -175,10 +197,10 @@ def init_from(network: nn.Module, path: Path, sample: torch.Tensor) -> None:
         layer.bias.data.copy_(biases.pop().to(inputs[0].device) + layer.running_mean)
 
     biases = list[torch.Tensor]()
-    hooks = [layer.register_forward_pre_hook(copy_weights) for layer in network.modules() if isinstance(layer, nn.Conv2d)]
-    hooks += [layer.register_forward_pre_hook(calibrate) for layer in network.modules() if isinstance(layer, nn.BatchNorm2d)]
+    actions: dict[type, Any] = {nn.Conv2d: copy_weights, nn.BatchNorm2d: calibrate, nn.Linear: copy_product}
+    hooks = [layer.register_forward_pre_hook(actions[type(layer)]) for layer in network.modules() if type(layer) in actions]
     with torch.no_grad():
-        network.eval()(sample)
+        network.eval()(*sample)
     for hook in hooks:
         hook.remove()
 

@@ -23,6 +23,19 @@ def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None
         assert np.allclose(network.eval()(pictures).numpy(), exported.forward(), atol=1e-3)
 
 
+def test_so_does_a_network_with_attention() -> None:
+    from vision.readers.onestroke.cell_roles import role_network
+    from vision.training.learner import init_from
+    from vision.training.mazes.network import RoleNetwork
+
+    network, board = RoleNetwork(), torch.rand(1, 3, 6 * role_network.CELL_PX, 7 * role_network.CELL_PX)
+    init_from(network, role_network.MODEL, board)
+    exported = role_network._network()
+    exported.setInput(board.numpy())
+    with torch.no_grad():
+        assert np.allclose(network.eval()(board).log_softmax(1).numpy(), exported.forward(), atol=1e-3)
+
+
 def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_path: Path) -> None:
     from vision.training.board_network import BoardNetwork
     from vision.training.learner import Learner

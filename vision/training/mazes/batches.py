@@ -1,4 +1,4 @@
-"""Batches of mazes: chosen, cut, turned, recoloured and padded at random."""
+"""Batches of mazes: chosen, cut and padded at random, then mirrored, recoloured and blurred."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,21 +9,25 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
 from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.role_network import CELL_PX
 from vision.training.drawing.chance import one_of, weighted_choice
 from vision.training.drawing.fonts import FontFace, font_faces
+from vision.training.learner import inputs_of
 from vision.training.mazes.mixing import Mixer, parts_of, sprites
 from vision.training.mazes.network import Batch
 from vision.training.mazes.pictures import UNKNOWN, MazePicture, Roles, drawn_maze, found_mazes
 
 Values: TypeAlias = NDArray[np.float32]
 SIZE = 16  # mazes in a batch
-SORTED = 8  # batches that are made at once, from mazes of like sizes
-SHARES = {"real": 0.34, "mixed": 0.4, "drawn": 0.26}
-REAL_LAYOUT_SHARE = 0.25
+SORTED = 10  # batches that are made at once, from mazes of like sizes
+SHARES = {"real": 0.34, "mixed": 0.42, "drawn": 0.24}
+REAL_LAYOUT_SHARE, TURNED_SHARE = 0.3, 0.25
+KEPT, NEW_SHARE = 250, 0.22  # drawn mazes that are kept, since drawing is slow, and how often a new one replaces one of them
 USUAL_CELLS, MANY_CELLS, MANY_SHARE = 170, 400, 0.15
 """larger mazes are cut to a part, a few of them later"""
 PART_SIDES = 8, 14
@@ -53,7 +57,7 @@ class MazeBatches(IterableDataset[Batch]):
         source = _Source(self._supply)
         while True:
             rng = np.random.default_rng((2, number))
-            mazes = sorted((varied(source.maze(rng), rng) for _ in range(SIZE * SORTED)), key=lambda each: each[1].size)
+            mazes = sorted((part_of(source.maze(rng), rng) for _ in range(SIZE * SORTED)), key=lambda each: each.roles.size)
             for place in rng.permutation(SORTED):
                 yield batch_of(mazes[place * SIZE : (place + 1) * SIZE])
             number += step
@@ -70,6 +74,7 @@ class _Source:
         self._fonts: list[FontFace] = [face for face in font_faces(supply.fonts) if not face.is_held_out]
         sets = [[parts] for parts in sprites(supply.sprites)] if supply.sprites else []
         self._mixer = Mixer([*([parts_of(each) for each in mazes] for mazes in self._real), *sets])
+        self._drawn_ones = list[MazePicture]()
         self._kinds: dict[str, Callable[[np.random.Generator], MazePicture]] = {"drawn": self._drawn}
         if self._real or sets:
             self._kinds |= {"mixed": self._mixed}
@@ -83,7 +88,13 @@ class _Source:
         return one_of(rng, one_of(rng, self._real))
 
     def _drawn(self, rng: np.random.Generator) -> MazePicture:
-        return drawn_maze(rng, self._fonts)
+        if len(self._drawn_ones) < KEPT:
+            self._drawn_ones.append(drawn_maze(rng, self._fonts))
+            return self._drawn_ones[-1]
+        place = int(rng.integers(KEPT))
+        if rng.random() < NEW_SHARE:
+            self._drawn_ones[place] = drawn_maze(rng, self._fonts)
+        return self._drawn_ones[place]
 
     def _mixed(self, rng: np.random.Generator) -> MazePicture:
         is_real = bool(self._real) and rng.random() < REAL_LAYOUT_SHARE
@@ -100,8 +111,8 @@ def _random_part(roles: Roles, rng: np.random.Generator) -> tuple[slice, slice]:
     return slice(starts[0], starts[0] + sides[0]), slice(starts[1], starts[1] + sides[1])
 
 
-def varied(picture: MazePicture, rng: np.random.Generator) -> tuple[Values, Roles]:
-    """Return a maze, 0 to 1, and its roles: cut, mirrored, turned, in other colours and light, and a little off its place."""
+def part_of(picture: MazePicture, rng: np.random.Generator) -> MazePicture:
+    """Return a part of a maze, or all of it, perhaps with rows and columns exchanged."""
     rows, columns = (
         slice(*part.indices(side)) for part, side in zip(_random_part(picture.roles, rng), picture.roles.shape, strict=True)
     )
@@ -109,45 +120,65 @@ def varied(picture: MazePicture, rng: np.random.Generator) -> tuple[Values, Role
     pixels = picture.pixels[
         rows.start * CELL_PX : (rows.stop + 2) * CELL_PX, columns.start * CELL_PX : (columns.stop + 2) * CELL_PX
     ]
-    if rng.random() < 0.5:
-        pixels, roles = pixels[:, ::-1], roles[:, ::-1]
-    if rng.random() < 0.2:
-        pixels, roles = pixels[::-1], roles[::-1]
-    if rng.random() < 0.25:
-        pixels, roles = pixels.transpose(1, 0, 2), roles.T
-    values = np.asarray(pixels, np.float32) / 255
-    if rng.random() < 0.35:
-        values = values[:, :, rng.permutation(3)]
-    if rng.random() < 0.1:
-        values = 1 - values
-    if rng.random() < 0.6:
-        channels = 3 if rng.random() < 0.5 else 1
-        values = values * rng.uniform(0.7, 1.25, channels) + rng.uniform(-0.12, 0.12, channels)
-    if rng.random() < 0.2:
-        grey = values.mean(2, keepdims=True)
-        values = grey + (values - grey) * rng.uniform(0, 1.4)
-    if rng.random() < 0.3:
-        values = values + rng.normal(0, rng.uniform(0, 0.04), values.shape)
-    if rng.random() < 0.5:
-        values = np.roll(values, tuple(rng.integers(-2, 3, 2)), (0, 1))
-    return np.asarray(values.clip(0, 1), np.float32), roles
+    return MazePicture(pixels.transpose(1, 0, 2), roles.T) if rng.random() < TURNED_SHARE else MazePicture(pixels, roles)
 
 
-def batch_of(mazes: Sequence[tuple[Values, Roles]]) -> Batch:
+def batch_of(mazes: Sequence[MazePicture]) -> Batch:
     """Return a batch of mazes, padded to the size of the largest."""
-    rows, columns = (max(roles.shape[axis] for _, roles in mazes) + 2 for axis in (0, 1))
+    rows, columns = (max(maze.roles.shape[axis] for maze in mazes) + 2 for axis in (0, 1))
     number = len(mazes)
-    pictures = np.zeros((number, rows * CELL_PX, columns * CELL_PX, 3), np.float32)
+    pictures = np.zeros((number, rows * CELL_PX, columns * CELL_PX, 3), np.uint8)
     are_there, labels = np.zeros((number, rows, columns), bool), np.full((number, rows, columns), UNKNOWN, np.int64)
     weights = np.zeros((number, rows, columns), np.float32)
-    for place, (values, roles) in enumerate(mazes):
-        height, width = roles.shape
-        pictures[place, : values.shape[0], : values.shape[1]] = values * 255
+    for place, maze in enumerate(mazes):
+        height, width = maze.roles.shape
+        pictures[place, : maze.pixels.shape[0], : maze.pixels.shape[1]] = maze.pixels
         are_there[place, : height + 2, : width + 2] = True
-        labels[place, 1 : height + 1, 1 : width + 1] = roles
-        weights[place, 1 : height + 1, 1 : width + 1] = _weights(roles)
+        labels[place, 1 : height + 1, 1 : width + 1] = maze.roles
+        weights[place, 1 : height + 1, 1 : width + 1] = _weights(maze.roles)
     arrays = {"pictures": pictures, "roles": labels, "weights": weights, "are_there": are_there}
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
+
+
+def varied(batch: Batch) -> Batch:
+    """Return a batch with its pictures as network input: mirrored, in other colours, blurred, a little off its place."""
+    axes = [axis for axis, share in ((2, 0.5), (1, 0.2)) if torch.rand(1).item() < share]
+    batch = {name: values.flip(axes) for name, values in batch.items()}
+    boards = inputs_of(batch["pictures"])
+    order = torch.rand(len(boards), 3, device=boards.device).argsort(1)[:, :, None, None]
+    boards = torch.where(_often(boards, 0.35), boards.gather(1, order.expand_as(boards)), boards)
+    boards = torch.where(_often(boards, 0.1), 1 - boards, boards)
+    gain, bias = (
+        torch.where(_often(boards, 0.5), _uniform(boards, *ends, 3), _uniform(boards, *ends))
+        for ends in ((0.7, 1.25), (-0.12, 0.12))
+    )
+    boards = torch.where(_often(boards, 0.6), boards * gain + bias, boards)
+    grey = boards.mean(1, keepdim=True)
+    boards = torch.where(_often(boards, 0.2), grey + (boards - grey) * _uniform(boards, 0, 1.4), boards)
+    noise = torch.randn_like(boards) * _uniform(boards, 0, 0.04)
+    boards = torch.where(_often(boards, 0.3), boards + noise, boards)
+    if torch.rand(1).item() < 0.55:
+        boards = boards.roll(torch.randint(-2, 3, (2,)).tolist(), (2, 3))
+    if torch.rand(1).item() < 0.25:
+        boards = torch.where(_often(boards, 0.6), _blurred(boards), boards)
+    return batch | {"pictures": boards.clamp(0, 1).contiguous(memory_format=torch.channels_last)}
+
+
+def _uniform(boards: Tensor, low: float, high: float, channels: int = 1) -> Tensor:
+    """Return a random number for each board, or for each of its channels."""
+    return low + (high - low) * torch.rand(len(boards), channels, 1, 1, device=boards.device)
+
+
+def _often(boards: Tensor, share: float) -> Tensor:
+    """Return for each board whether something happens to it."""
+    return _uniform(boards, 0, 1) < share
+
+
+def _blurred(boards: Tensor) -> Tensor:
+    """Return boards as if they had been a half or a third of the size."""
+    factor, mode = int(torch.randint(2, 4, (1,))), "bilinear" if torch.rand(1).item() < 0.7 else "nearest"
+    small = functional.interpolate(boards, scale_factor=1 / factor, mode="area")
+    return functional.interpolate(small, size=boards.shape[2:], mode=mode)
 
 
 def _weights(roles: Roles) -> Values:

@@ -10,15 +10,15 @@ from torch.nn import functional
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.role_network import CELL_PX
-from vision.training.learner import Loss, Residual, conv, inputs_of, write_network
+from vision.training.learner import Loss, Residual, conv, write_network
 
 WIDTHS = (16, 32, 64)
 DEPTH, HEADS = 80, 4
 LABEL_SMOOTHING = 0.02
 
 Batch: TypeAlias = dict[str, Tensor]
-"""pictures (n, height, width, 3), with a ring around each board; for their cells, (n, rows, columns), `roles`, `weights` in the
-loss, and `are_there`: what belongs to the board or its ring"""
+"""`pictures` with a ring around each board, (n, height, width, 3), or (n, 3, height, width) as network input; for their cells,
+(n, rows, columns), `roles`, `weights` in the loss, and `are_there`: what belongs to the board or its ring"""
 
 
 class Attention(nn.Module):
@@ -71,7 +71,7 @@ class RoleNetwork(nn.Module):
 
 def loss_of(network: nn.Module, batch: Batch) -> Loss:
     """Return the loss on a batch; each board counts the same, and so, nearly, do its roles."""
-    logits = network(inputs_of(batch["pictures"]), batch["are_there"])
+    logits = network(batch["pictures"], batch["are_there"])
     each = functional.cross_entropy(logits, batch["roles"].clamp(min=0), reduction="none", label_smoothing=LABEL_SMOOTHING)
     loss = (each * batch["weights"]).sum() / len(logits)
     return loss, {"roles": loss.detach()}
