@@ -45,8 +45,10 @@ class Assistant:
         self.loss_check.forget()
 
     def clear(self) -> None:
-        """Remove hints and mistakes of the previous position."""
+        """Remove hints and mistakes of the previous position, and the message that names these."""
         self.hints.forget()
+        if self._mistakes:
+            self._app.hide_message()
         self._mistakes = ()
 
     def credit_plan(self, before: State[Any], moves: tuple[Move, ...]) -> None:

@@ -181,6 +181,14 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
 
 
+def test_mistakes_are_no_longer_named_once_they_are_gone(examined: Begin) -> None:
+    player = examined()
+    player.do("click r1c2; key 7; key k")
+    assert player.hand.app.toasts.text.startswith("1 cell is wrong: r1c2.")
+    player.key("b")
+    assert not player.hand.app.toasts.text
+
+
 def test_going_back_to_before_the_first_mistake(examined: Begin) -> None:
     player = examined()
     for name, digit in (("r1c2", "4"), ("r1c7", "8"), ("r2c3", "7"), ("r2c5", "4"), ("r3c1", "5")):
