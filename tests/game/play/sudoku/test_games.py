@@ -69,6 +69,20 @@ def test_an_invalid_entry_stays_to_be_corrected(begin: Begin, text: str, sentenc
     assert player.state == state and player.hand.app.toasts.text == sentence
 
 
+def test_givens_that_make_no_proper_puzzle_can_be_changed(examined: Begin) -> None:
+    player = examined("." * 16)
+    write(player, "1" + "." * 15)
+    saves = player.hand.app.storage.saves_folder
+    player.paint("g")
+    player.hand.wait(lambda: player.hand.app.toasts.text)
+    player.hand.click(player.hand.button("Change the digits"))
+    assert player.turns == 1 and not any(player.state.givens) and not player.hand.app.toasts.text
+    player.do("click r1c2; key 2")
+    assert len(list(saves.glob("*.save"))) == 1
+    player.paint("g")
+    assert str(player.state) == "12" + "." * 14 and not player.scene.session.can_undo
+
+
 # new games
 
 
