@@ -130,16 +130,21 @@ NAME_HINT = "Name of the level"
 DELETE, CONFIRM_DELETE = "Delete level", "Really delete"
 
 
+def _name_field(on_enter: Callable[[str], object], button: Button, name: str) -> TextField:
+    """Return a field for a level's name, without which the button is disabled."""
+    return TextField(NAME_HINT, on_enter, lambda text: button.set(is_enabled=bool(level_name(text))), name)
+
+
 class LevelNameScene(Dialog):
     """Asks for a level's name and returns it."""
 
     def __init__(self, app: App, name: str, then: Callable[[str], object]) -> None:
         self._then = then
-        self._field = TextField(NAME_HINT, self._enter, text=name)
-        self._field.select_all()
         save = Button("Save", lambda: self._enter(self._field.text), "check", Kind.ACCENT)
+        self._field = _name_field(self._enter, save, name)
+        self._field.select_all()
         buttons = Row(Label(""), Button("Cancel", self.close), save, weights=(1, 1, 1))
-        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"), focus=self._field)
+        super().__init__(app, Column(Heading("Save as a level"), self._field, gap="section"), buttons, focus=self._field)
 
     def _enter(self, text: str) -> None:
         name = level_name(text)
@@ -153,12 +158,12 @@ class OwnLevelScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
         self._puzzle, self._level = puzzle, level
         self._own = OwnLevels(app.storage.levels_folder, puzzle)
-        self._field = TextField(NAME_HINT, self._rename, text=level.name)
         self._delete = Button(DELETE, self._confirm_delete, "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
+        self._field = _name_field(self._rename, rename, level.name)
         buttons = Row(self._delete, Button("Cancel", self.close), rename)
         heading = Heading(f"Your own level {level.number}")
-        super().__init__(app, Column(heading, self._field, buttons, gap="section"), focus=self._field)
+        super().__init__(app, Column(heading, self._field, gap="section"), buttons, focus=self._field)
 
     def _rename(self, text: str) -> None:
         name = level_name(text)
