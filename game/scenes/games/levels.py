@@ -17,7 +17,7 @@ from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.theme.measures import Text
 from game.widgets.base import Widget
-from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.buttons import Button, ConfirmButton, Kind
 from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
@@ -158,10 +158,10 @@ class OwnLevelScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
         self._puzzle, self._level = puzzle, level
         self._own = OwnLevels(app.storage.levels_folder, puzzle)
-        self._delete = Button(DELETE, self._confirm_delete, "trash")
+        delete = ConfirmButton(DELETE, CONFIRM_DELETE, lambda: self._change_levels(self._remove), "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
         self._field = _name_field(self._rename, rename, level.name)
-        buttons = Row(self._delete, Button("Cancel", self.close), rename)
+        buttons = Row(delete, Button("Cancel", self.close), rename)
         heading = Heading(f"Your own level {level.number}")
         super().__init__(app, Column(heading, self._field, gap="section"), buttons, focus=self._field)
 
@@ -169,12 +169,6 @@ class OwnLevelScene(Dialog):
         name = level_name(text)
         if name:
             self._change_levels(lambda: self._own.rename(self._level, name))
-
-    def _confirm_delete(self) -> None:
-        """Ask for a second click, then delete the level, as that can't be undone."""
-        if self._delete.title == CONFIRM_DELETE:
-            self._change_levels(self._remove)
-        self._delete.set(title=CONFIRM_DELETE)
 
     def _remove(self) -> None:
         level = self._level
