@@ -172,6 +172,12 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     assert hand.picture() != before
 
 
+def test_a_solver_without_search_details_says_so(hand: Hand) -> None:
+    hand.watched(BOARD, "shortest")
+    hand.keys("e")
+    assert "no search details" in hand.app.toasts.text and not hand.app.settings.explain
+
+
 def test_arriving_steps_do_not_disturb_an_animation(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.keys("w")
