@@ -195,11 +195,14 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
 
 
-def test_mistakes_are_no_longer_named_once_they_are_gone(examined: Begin) -> None:
+@pytest.mark.parametrize(
+    ("before", "verdict", "after"), [("7", "1 cell is wrong: r1c2.", "b"), (EASY_SOLVED[1], "No mistakes", "u")]
+)
+def test_what_is_said_of_mistakes_goes_with_the_position(examined: Begin, before: str, verdict: str, after: str) -> None:
     player = examined()
-    player.do("click r1c2; key 7; key k")
-    assert player.hand.app.toasts.text.startswith("1 cell is wrong: r1c2.")
-    player.key("b")
+    player.do(f"click r1c2; key {before}; key k")
+    assert player.hand.app.toasts.text.startswith(verdict)
+    player.key(after)
     assert not player.hand.app.toasts.text
 
 
