@@ -65,7 +65,7 @@ class LaneView(Frame):
         width = _half(look, area.w) if self.is_tall else area.w
         choice_h, card_h = self._heights(look, width)
         top, bottom = area.y + max(card_h - choice_h, 0) // 2 if self.is_tall else area.y, area.bottom - card_h
-        self.choice.place(look, pygame.Rect(area.x, top, width, self.choice.preferred_height(look, width)))
+        self.choice.place(look, pygame.Rect(area.x, top, width, choice_h))
         self.card.place(look, pygame.Rect(area.right - width, area.y if self.is_tall else bottom, width, card_h))
         self._place_board(look, self.board_area(look, area, self.is_tall))
 
