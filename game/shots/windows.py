@@ -105,7 +105,7 @@ def _reading(
 MADE = 18  # number of moves made in an unfinished game
 ALL = 81
 WON = "The window says that it is solved."
-MOVED = "Solo was moved. Press Play to go on."
+MOVED = "Solo was moved."
 DOUBTED = 6
 MOVE_S = 0.116
 HAND = "Click a cell, type the digit"

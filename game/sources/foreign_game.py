@@ -67,7 +67,8 @@ class ForeignGame:
         moves, seconds = self.end.moves, self.end.seconds
         verified = f", {self.end.verified} of them confirmed" if self.end.verified != moves else ""
         times = [f"{words} {solving_time(seconds[name])}" for name, words in _TIMES if seconds.get(name)]
-        return " · ".join(filter(None, (f"{count(moves, 'move')}{verified}", ", ".join(times), self.input_title)))
+        input_method = f"input: {self.input_title}" if self.input_title else ""
+        return " · ".join(filter(None, (f"{count(moves, 'move')}{verified}", ", ".join(times), input_method)))
 
     def _lines(self, event: Event) -> list[str]:
         """Return the lines of the log for an event; none if it is of no interest."""

@@ -240,6 +240,23 @@ def test_watch_ai_is_always_in_sight(scaled: Hand) -> None:
         assert min(board.size) >= min(scaled.app.window.size) // 4
 
 
+def test_what_a_dialog_offers_is_always_in_sight(scaled: Hand) -> None:
+    scaled.begin("onestroke:S.../..../...E")
+    scaled.keys("ctrl+p")
+    assert in_sight(scaled, scaled.button("Save page"))
+    scaled.keys("ESCAPE DOWN DOWN RIGHT RIGHT RIGHT 3s")
+    assert in_sight(scaled, scaled.button("Improve it"))
+
+
+def test_a_source_is_chosen_without_moving_the_list(hand: Hand) -> None:
+    reader = Reader(hand)
+    hand.keys("ctrl+r 0.2s")
+    source_list = next(widget for widget in reader.scene.root.tree() if isinstance(widget, SourceList))
+    before = source_list.rect.topleft
+    reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
+    assert source_list.rect.topleft == before
+
+
 def test_every_control_of_the_panel_is_reached_by_keys(scaled: Hand) -> None:
     scaled.begin(SUDOKU)
     stops = scaled.top.root.focusable()

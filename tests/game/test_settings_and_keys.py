@@ -70,6 +70,8 @@ def test_settings_are_reset(hand: Hand) -> None:
     hand.app.settings.high_contrast = True
     hand.keys("F10")
     hand.click(hand.button("Reset all"))
+    assert hand.app.settings.high_contrast, "a slip of the mouse resets everything"
+    hand.click(hand.button("Really reset all"))
     settings = hand.app.settings
     assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
 

@@ -19,7 +19,7 @@ from game.sound.sounds import Sound
 from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
-from game.widgets.controls.buttons import Button
+from game.widgets.controls.buttons import Button, ConfirmButton
 from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
@@ -67,7 +67,7 @@ class SettingsScene(Scene):
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
                     Button("What works here?", lambda: self.open(OpenChecks()), "check"),
-                    Button("Reset all", self._reset, "restart"),
+                    ConfirmButton("Reset all", "Really reset all", self._reset, "restart"),
                 ),
                 gap="section",
             ),

@@ -89,5 +89,5 @@ class PictureUseScene(Dialog):
         read = Button("Read the board", lambda: app.pop(PlayPicture(source)), "eye", Kind.ACCENT, board.puzzle)
         words = f"{source.name} shows a board: {board_words(board)}, {percentage(board.confidence)} sure."
         use = Button("Use as the picture", lambda: app.pop(UsePicture(path)), "picture")
-        content = Column(Heading("Picture or board?"), Label(words, Text.BODY), Row(use, read), gap="section")
-        super().__init__(app, content, focus=read)
+        content = Column(Heading("Picture or board?"), Label(words, Text.BODY), gap="section")
+        super().__init__(app, content, Row(use, read), focus=read)

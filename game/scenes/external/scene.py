@@ -80,7 +80,8 @@ class ExternalScene(Scene):
         self._header.place(look, areas.header)
         board = areas.board
         if self.source is None:
-            board = board.union(areas.panel)
+            whole = board.union(areas.panel)
+            board = whole.clip(whole.move(0, board.y - whole.y))  # the top stays where it is when a source is chosen
         side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
         left = side.right + int(sizes.margin)
         right = board.right - (int(sizes.margin) if self.source is not None else 0)

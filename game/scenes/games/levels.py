@@ -17,7 +17,7 @@ from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.theme.measures import Text
 from game.widgets.base import Widget
-from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.buttons import Button, ConfirmButton, Kind
 from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
@@ -130,16 +130,21 @@ NAME_HINT = "Name of the level"
 DELETE, CONFIRM_DELETE = "Delete level", "Really delete"
 
 
+def _name_field(on_enter: Callable[[str], object], button: Button, name: str) -> TextField:
+    """Return a field for a level's name, without which the button is disabled."""
+    return TextField(NAME_HINT, on_enter, lambda text: button.set(is_enabled=bool(level_name(text))), name)
+
+
 class LevelNameScene(Dialog):
     """Asks for a level's name and returns it."""
 
     def __init__(self, app: App, name: str, then: Callable[[str], object]) -> None:
         self._then = then
-        self._field = TextField(NAME_HINT, self._enter, text=name)
-        self._field.select_all()
         save = Button("Save", lambda: self._enter(self._field.text), "check", Kind.ACCENT)
+        self._field = _name_field(self._enter, save, name)
+        self._field.select_all()
         buttons = Row(Label(""), Button("Cancel", self.close), save, weights=(1, 1, 1))
-        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"), focus=self._field)
+        super().__init__(app, Column(Heading("Save as a level"), self._field, gap="section"), buttons, focus=self._field)
 
     def _enter(self, text: str) -> None:
         name = level_name(text)
@@ -153,23 +158,17 @@ class OwnLevelScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
         self._puzzle, self._level = puzzle, level
         self._own = OwnLevels(app.storage.levels_folder, puzzle)
-        self._field = TextField(NAME_HINT, self._rename, text=level.name)
-        self._delete = Button(DELETE, self._confirm_delete, "trash")
+        delete = ConfirmButton(DELETE, CONFIRM_DELETE, lambda: self._change_levels(self._remove), "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
-        buttons = Row(self._delete, Button("Cancel", self.close), rename)
+        self._field = _name_field(self._rename, rename, level.name)
+        buttons = Row(delete, Button("Cancel", self.close), rename)
         heading = Heading(f"Your own level {level.number}")
-        super().__init__(app, Column(heading, self._field, buttons, gap="section"), focus=self._field)
+        super().__init__(app, Column(heading, self._field, gap="section"), buttons, focus=self._field)
 
     def _rename(self, text: str) -> None:
         name = level_name(text)
         if name:
             self._change_levels(lambda: self._own.rename(self._level, name))
-
-    def _confirm_delete(self) -> None:
-        """Ask for a second click, then delete the level, as that can't be undone."""
-        if self._delete.title == CONFIRM_DELETE:
-            self._change_levels(self._remove)
-        self._delete.set(title=CONFIRM_DELETE)
 
     def _remove(self) -> None:
         level = self._level

@@ -163,7 +163,7 @@ class GeneratingScene(Dialog):
             choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
         )
         buttons = Row(Label(""), Button("Cancel", self.close), weights=(2, 1))
-        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), buttons, gap="section"))
+        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), gap="section"), buttons)
 
     def enter(self) -> None:
         self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)

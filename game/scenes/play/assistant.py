@@ -13,7 +13,7 @@ from game.session.hints import HintLadder, Rung
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT
-from solvers.puzzle import Mark, Move, Role, State, cell_name
+from solvers.puzzle import Cell, Mark, Move, Role, State, cell_name
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Assistant:
         self._scene, self._app = scene, scene.app
         self.hints = HintLadder(scene.app.worker)
         self._mistakes: tuple[Mark, ...] = ()
+        self._verdict = ""  # what the last check for mistakes said
         self.begin()
 
     def begin(self) -> None:
@@ -45,9 +46,11 @@ class Assistant:
         self.loss_check.forget()
 
     def clear(self) -> None:
-        """Remove hints and mistakes of the previous position."""
+        """Remove hints and mistakes of the previous position, and what was said of these."""
         self.hints.forget()
         self._mistakes = ()
+        if self._app.toasts.text == self._verdict:
+            self._app.hide_message()
 
     def credit_plan(self, before: State[Any], moves: tuple[Move, ...]) -> None:
         """If the moves follow the hints' plan, take the distance to the goal from the plan."""
@@ -118,13 +121,8 @@ class Assistant:
         cells = self._session.mistakes
         self._mistakes = (Mark(Role.WRONG, cells),) if cells else ()
         self._scene.refresh()
-        if not cells:
-            self._app.show_message("No mistakes so far.")
-            return
-        names = ", ".join(map(cell_name, cells[:MAX_CELLS_NAMED])) + (" and more" if len(cells) > MAX_CELLS_NAMED else "")
-        back = f"{Command.BEST.keys} goes back to just before the first mistake."
-        are = "is" if len(cells) == 1 else "are"
-        self._app.show_message(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
+        self._verdict = _verdict_on(cells)
+        self._app.show_message(self._verdict, is_bad=bool(cells))
 
     # lost games
 
@@ -174,3 +172,12 @@ class Assistant:
         can_shuffle = self._session.puzzle.shuffle is not None and self._session.helps_left(SHUFFLE) != 0
         shuffle = f" {Command.SHUFFLE.keys} shuffles the tiles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"
+
+
+def _verdict_on(mistakes: tuple[Cell, ...]) -> str:
+    """Return a sentence about the mistakes on a board."""
+    if not mistakes:
+        return "No mistakes so far."
+    names = ", ".join(map(cell_name, mistakes[:MAX_CELLS_NAMED])) + (" and more" if len(mistakes) > MAX_CELLS_NAMED else "")
+    are = "is" if len(mistakes) == 1 else "are"
+    return f"{count(len(mistakes), 'cell')} {are} wrong: {names}. {Command.BEST.keys} goes back to just before the first mistake."

@@ -121,11 +121,11 @@ class WonScene(Dialog):
             Label(_praise(session, new_bests), Text.BODY, "muted"),
             *_daily_label(app, session),
             Row(spent, time, best),
-            Row(Button("View board", self.close, "eye"), *self._review_button()),
-            Row(first, self._default),
             gap="section",
         )
-        super().__init__(app, content, focus=self._default)
+        view_board = Button("View board", self.close, "eye")
+        foot = Column(Row(view_board, *self._review_button()), Row(first, self._default), gap="gap")
+        super().__init__(app, content, foot, focus=self._default)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
         self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
@@ -207,8 +207,8 @@ class TimeUpScene(Dialog):
     def __init__(self, app: App, session: Session) -> None:
         play_again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Continue without a clock", self.close, "play")
-        content = Column(Heading("Time is up"), Label(_TIME_UP, Text.BODY, "muted"), Row(relax, play_again), gap="section")
-        super().__init__(app, content, focus=play_again)
+        content = Column(Heading("Time is up"), Label(_TIME_UP, Text.BODY, "muted"), gap="section")
+        super().__init__(app, content, Row(relax, play_again), focus=play_again)
 
     def close(self) -> None:
         self.app.pop(PlayUntimed())

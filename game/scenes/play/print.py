@@ -54,8 +54,8 @@ class PrintScene(Dialog):
         boards = Column(Section("Boards on the page"), self._numbers, self._description, gap="gap")
         file = Column(Section("File"), self._formats, gap="gap")
         foot = Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1))
-        content = Column(Heading("Print"), boards, file, self._solutions, self._bar, foot, gap="section")
-        super().__init__(app, content, focus=self._print)
+        content = Column(Heading("Print"), boards, file, self._solutions, self._bar, gap="section")
+        super().__init__(app, content, foot, focus=self._print)
         self.commands |= {Command.PRINT: self.start}
         self._choose("")
 

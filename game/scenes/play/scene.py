@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -52,6 +53,7 @@ class PlayScene(Scene):
         self._was_running, self._was_uncovered = False, True
         self._win_dialog_at: float | None = None
         self._new_bests = (False, False)
+        self._entered: tuple[Session, Path] | None = None  # the game in which this one's givens were entered, and its file
         self._ledger = Ledger(app.storage, session)
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
@@ -277,7 +279,9 @@ class PlayScene(Scene):
             open_game(self.app, session, replaces=True)
             return
         self.leave()
+        self.app.hide_message()
         self.session, self._was_running, self._ledger = session, False, Ledger(self.app.storage, session)
+        self._entered = None
         self._shown_turns = session.played
         self.assistant.begin()
         self._sounds.follow(session)
@@ -297,13 +301,28 @@ class PlayScene(Scene):
         options = dict(session.origin.options) or last_options(app, puzzle)
         begin_new(self, puzzle, kept_options(puzzle.options, options), self.begin)
 
+    @property
+    def has_wrong_givens(self) -> bool:
+        """Whether the givens were entered here and make no proper board, so that they should be changed."""
+        return self._entered is not None and bool(self.assistant.board_check.report.problem)
+
     def fix_givens(self) -> None:
-        """Begin a game with the entered digits as givens."""
-        if not self.session.is_blank:
+        """Begin a game with the entered digits as givens, or go back to entering them."""
+        if self._entered is not None:
+            self._change_givens(*self._entered)
+        elif self.session.is_blank:
+            entered = self.app.saved_games.in_play
+            with reporting_errors(self.app):
+                self.begin(from_entered_givens(self.session))
+                self._entered = entered
+                self.panel.refresh()
+        else:
             self.app.show_message("This board already has its givens. Choose New game for an empty one.")
-            return
-        with reporting_errors(self.app):
-            self.begin(from_entered_givens(self.session))
+
+    def _change_givens(self, entered: Session, path: Path) -> None:
+        self.begin(entered)
+        self.app.saved_games.forget()  # the game has its own file already
+        self.app.saved_games.go_on(entered, path)
 
     def choose_level(self) -> None:
         """Open the levels, at the pack that matches this game."""

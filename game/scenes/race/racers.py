@@ -74,7 +74,7 @@ class RacerChoice(Row):
         app.solvers.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._update_list)
         self.list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
-        super().__init__(self.list)
+        super().__init__(self.list, is_top=True)
         self._show_options()
 
     @property

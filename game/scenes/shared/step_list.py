@@ -130,19 +130,26 @@ class StepList(ScrollBox, HoverParts):
         return max(int(sizes.step_number), widest + 2 * int(sizes.gap))
 
     @property
-    def _details(self) -> list[str]:
-        """The lines of the current row below its first one."""
+    def _words_w(self) -> int:
+        """The width of the texts."""
+        sizes = self.look.sizes
+        return self.rect.w - 2 * int(sizes.scrollbar) - self._number_w - int(sizes.step_pad)
+
+    @property
+    def _current_lines(self) -> tuple[list[str], list[str]]:
+        """The lines of the current row's headline, and those of its explanation."""
         if not 0 <= self.current < len(self.steps):
-            return []
-        width = self.rect.w - self._number_w - 2 * int(self.look.sizes.step_pad)
-        step = self.steps[self.current]
-        return self.look.wrapped(step.headline, Text.STEP, width)[1:] + self.look.wrapped(step.details, Text.NOTE, width)
+            return [], []
+        step, width = self.steps[self.current], self._words_w
+        return self.look.wrapped(step.headline, Text.STEP, width), self.look.wrapped(step.details, Text.NOTE, width)
 
     @property
     def _details_height(self) -> int:
         """The extra height of the current row."""
-        details = self._details
-        return len(details) * self.look.line_height(Text.NOTE) + (int(self.look.sizes.gap) if details else 0)
+        headline, details = self._current_lines
+        below = headline[1:]
+        height = len(below) * self.look.line_height(Text.STEP) + len(details) * self.look.line_height(Text.NOTE)
+        return height + (int(self.look.sizes.gap) if below or details else 0)
 
     @property
     def _length(self) -> int:
@@ -207,12 +214,11 @@ class StepList(ScrollBox, HoverParts):
         x, middle = area.x + self._number_w, y + row // 2
         figure = self.number_ink(look, number, ground)
         look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
-        width = area.right - x - int(sizes.step_pad)
-        ink = palette.text if is_current else palette.muted
-        step = self.steps[number]
         if not is_current:
-            look.text(surface, (x, middle), step.headline, Text.STEP, ink, "midleft", width)
+            look.text(surface, (x, middle), self.steps[number].headline, Text.STEP, palette.muted, "midleft", self._words_w)
             return
-        first = next(iter(look.wrapped(step.headline, Text.STEP, width)), "")
-        look.text(surface, (x, middle), first, Text.STEP, ink, "midleft")
-        look.paragraph(surface, (x, y + row - int(sizes.gap_tiny)), self._details, Text.NOTE, palette.muted)
+        headline, details = self._current_lines
+        top, below = y + row - int(sizes.gap_tiny), headline[1:]
+        look.text(surface, (x, middle), "".join(headline[:1]), Text.STEP, palette.text, "midleft")
+        look.paragraph(surface, (x, top), below, Text.STEP, palette.text)
+        look.paragraph(surface, (x, top + len(below) * look.line_height(Text.STEP)), details, Text.NOTE, palette.muted)

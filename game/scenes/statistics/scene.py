@@ -29,7 +29,7 @@ from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
-from solvers.words import grouped
+from solvers.words import grouped, named
 
 if TYPE_CHECKING:
     from game.app import App
@@ -60,10 +60,16 @@ class StatisticsScene(Scene):
         totals = self.summary = summary(self.app.storage, puzzle.name)
         items = [Item(name, each.title) for name, each in PUZZLES.items()]
         self._puzzles = chooser(items, puzzle.name, self.choose, puzzle.name)
-        figures = [Figure(words) for words in ("games", "wins", "dailies won", "days in a row", "most in a row")]
-        numbers = (totals.games, totals.wins, totals.dailies, totals.streak, totals.longest_streak)
-        for figure, number in zip(figures, numbers, strict=True):
-            figure.set(str(number))
+        numbers = {
+            named(totals.games, "games"): totals.games,
+            named(totals.wins, "wins"): totals.wins,
+            "daily won" if totals.dailies == 1 else "dailies won": totals.dailies,
+            f"{named(totals.streak, 'days')} in a row": totals.streak,
+            "most in a row": totals.longest_streak,
+        }
+        figures = [Figure(words) for words in numbers]
+        for figure, number in zip(figures, numbers.values(), strict=True):
+            figure.set(grouped(number))
         content = Column(self._puzzles, Row(*figures), gap="section")
         if totals.tallies:
             content.add(self._table(), *self._chart_of(totals.tallies))

@@ -209,7 +209,10 @@ class WatchScene(StepsScene):
     # the timeline
 
     def toggle_figures(self) -> None:
-        """Show or hide the search figures on the board."""
+        """Show or hide the search figures on the board, if the solver has any."""
+        if not self.has_figures:
+            self.app.show_message("These steps have no search details.")
+            return
         self.app.settings.explain = not self.app.settings.explain
         self.app.storage.save_settings()
         self.view.restyle(self.board_style())

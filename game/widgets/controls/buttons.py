@@ -96,6 +96,19 @@ class Button(Clickable):
         look.paragraph(surface, (x + self._icon_width(look), top), lines, Text.BUTTON, ink)
 
 
+class ConfirmButton(Button):
+    """A button that asks for a second click, as what it does can't be undone."""
+
+    def __init__(self, title: str, confirmation: str, on_click: Callable[[], object], icon: str = "") -> None:
+        super().__init__(title, on_click, icon)
+        self._confirmation = confirmation
+
+    def activate(self) -> None:
+        if self.title == self._confirmation:
+            super().activate()
+        self.set(title=self._confirmation)
+
+
 class RowButton(Clickable):
     """One row of a list."""
 

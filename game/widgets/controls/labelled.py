@@ -130,7 +130,9 @@ class Slider(Widget):
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
-            look.ring(surface, self.rect.inflate(int(sizes.gap), 0), sizes.radius_control, palette.text, sizes.stroke)
+            reach = int(sizes.gap)
+            area = self.rect.inflate(reach, 0 if is_one_line else reach)
+            look.ring(surface, area, sizes.radius_control, palette.text, sizes.stroke)
 
     def _rail(self) -> pygame.Rect:
         look = self.look

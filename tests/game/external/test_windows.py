@@ -125,7 +125,7 @@ def test_the_end_shows_times_moves_and_the_input_method(playing: Desk) -> None:
     card = playing.scene.panel.autoplay.end
     assert (card.is_visible, card.title) == (True, "Won")
     assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
-    told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
+    told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · input: Click a cell, type the digit"
     assert card.note == f"The board is solved. {told}"
     assert playing.source.game.log[-1].endswith(told)
     playing.hand.desk.is_over = True

@@ -1,6 +1,7 @@
 """Races through real events: two solvers, or a person and a solver, on one board and one timeline."""
 
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
@@ -31,6 +32,12 @@ BOARDS = {
 
 def shown(scene: RaceScene) -> list[str]:
     return [str(lane.view.board.state) for lane in scene.lanes]
+
+
+def test_both_racers_are_chosen_at_the_same_height(home: Path) -> None:
+    scene = racing(Hand(home, scale=2.0), BOARDS["link"])
+    (left,), (right, limit) = (lane.choice.children for lane in scene.lanes)
+    assert left.rect.y == right.rect.y and limit.rect.y > right.rect.bottom
 
 
 @pytest.mark.parametrize("puzzle", BOARDS)

@@ -48,6 +48,7 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
     hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
     hand.keys("RIGHT")
     assert hand.all(TallyTable)[0].rows == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
+    assert [figure.caption for figure in hand.all(Figure)][:2] == ["game", "win"]
     hand.keys("RIGHT")
     assert any("You haven't played" in label.text for label in hand.all(Label)) and not hand.all(HistoryChart)
     hand.keys("ESCAPE")

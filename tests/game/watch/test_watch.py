@@ -7,15 +7,17 @@ from collections.abc import Iterator
 import pygame
 import pytest
 from support.hands.hand import Hand
+from support.words import MeasuringLook
 
 from game.doctor import Check
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
+from game.theme.measures import Text
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
-from solvers.puzzle import Role
+from solvers.puzzle import Role, Step
 from solvers.worker.process import Status
 
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
@@ -40,6 +42,19 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     assert scene.playback.position in (position, position + 1)
     hand.wait(lambda: not hand.app.worker.is_busy)  # it may still be checking the board of the game below
     assert not hand.app.is_busy
+
+
+def test_a_long_title_of_a_step_is_shown_whole_above_its_explanation(hand: Hand) -> None:
+    watching(hand)
+    (steps,), measure = hand.all(StepList), MeasuringLook(hand.app.look)
+    title, details = "A tile with a very long title slides " * 3, "Every word counts. " * 9
+    steps.show([Step((), f"{title.strip()}. {details}", "A technique")])
+    steps._draw_rows(pygame.Surface((1, 1)), measure)
+    _, *drawn = measure.found  # without the number
+    in_title = [text for _, text, area in drawn if area.h == measure.line_height(Text.STEP)]
+    assert len(in_title) > 1 and " ".join(in_title) == title.strip()
+    assert [area.y for *_, area in drawn] == sorted(area.y for *_, area in drawn)
+    assert " ".join(text for _, text, _ in drawn[len(in_title) :]) == details.strip()
 
 
 def test_it_plays_to_the_solution(hand: Hand) -> None:
@@ -155,6 +170,12 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     hand.keys("e")
     assert scene.view.board.style.shows_labels
     assert hand.picture() != before
+
+
+def test_a_solver_without_search_details_says_so(hand: Hand) -> None:
+    hand.watched(BOARD, "shortest")
+    hand.keys("e")
+    assert "no search details" in hand.app.toasts.text and not hand.app.settings.explain
 
 
 def test_arriving_steps_do_not_disturb_an_animation(hand: Hand) -> None:

@@ -69,6 +69,20 @@ def test_an_invalid_entry_stays_to_be_corrected(begin: Begin, text: str, sentenc
     assert player.state == state and player.hand.app.toasts.text == sentence
 
 
+def test_givens_that_make_no_proper_puzzle_can_be_changed(examined: Begin) -> None:
+    player = examined("." * 16)
+    write(player, "1" + "." * 15)
+    saves = player.hand.app.storage.saves_folder
+    player.paint("g")
+    player.hand.wait(lambda: player.hand.app.toasts.text)
+    player.hand.click(player.hand.button("Change the digits"))
+    assert player.turns == 1 and not any(player.state.givens) and not player.hand.app.toasts.text
+    player.do("click r1c2; key 2")
+    assert len(list(saves.glob("*.save"))) == 1
+    player.paint("g")
+    assert str(player.state) == "12" + "." * 14 and not player.scene.session.can_undo
+
+
 # new games
 
 
@@ -179,6 +193,17 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     assert not player.board.marks
     assert player.scene.session.is_helped and player.scene.session.helps == 0
     assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
+
+
+@pytest.mark.parametrize(
+    ("before", "verdict", "after"), [("7", "1 cell is wrong: r1c2.", "b"), (EASY_SOLVED[1], "No mistakes", "u")]
+)
+def test_what_is_said_of_mistakes_goes_with_the_position(examined: Begin, before: str, verdict: str, after: str) -> None:
+    player = examined()
+    player.do(f"click r1c2; key {before}; key k")
+    assert player.hand.app.toasts.text.startswith(verdict)
+    player.key(after)
+    assert not player.hand.app.toasts.text
 
 
 def test_going_back_to_before_the_first_mistake(examined: Begin) -> None:
