@@ -101,12 +101,14 @@ class ConfirmButton(Button):
 
     def __init__(self, title: str, confirmation: str, on_click: Callable[[], object], icon: str = "") -> None:
         super().__init__(title, on_click, icon)
-        self._confirmation = confirmation
+        self._titles = title, confirmation
 
     def activate(self) -> None:
-        if self.title == self._confirmation:
+        title, confirmation = self._titles
+        is_sure = self.title == confirmation
+        self.set(title=title if is_sure else confirmation)
+        if is_sure:
             super().activate()
-        self.set(title=self._confirmation)
 
 
 class RowButton(Clickable):
