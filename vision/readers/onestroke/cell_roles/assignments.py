@@ -1,7 +1,7 @@
 """Assignments of roles to the looks of a maze: the candidates, and the evidence for each as a whole."""
 
 from collections.abc import Mapping
-from itertools import product
+from itertools import compress, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,6 @@ SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """roles of looks with many cells"""
 TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
 """roles of cells to visit, of which a maze has several"""
-SAME_BACKGROUND = 4.0
-"""greatest colour distance of rims at which a mark is on the background of a look"""
 MANY, MANY_PART, MAX_MANY = 3, 0.02, 5
 """least size and share of a look whose roles are enumerated, and the number of such looks"""
 MAX_LOG_RATIO = 7.0
@@ -60,15 +58,8 @@ def candidate_assignments(features: Features, chances: Floats, known: Mapping[in
                 if look is not None:
                     roles[look] = role
             assignments.append(roles)
-    return np.array([assignment for assignment in assignments if _is_possible(features, assignment)] or assignments, np.int64)
-
-
-def _is_possible(features: Features, assignment: NDArray[np.int64]) -> bool:
-    """Return whether there is something to visit, and neither start nor end is drawn on a wall."""
-    marks = np.flatnonzero(np.isin(assignment, (IS_START, IS_END)))
-    background_distances = np.linalg.norm(features.rims[marks] - features.rims[features.backgrounds[marks]], axis=1)
-    on_walls = (assignment[features.backgrounds[marks]] == IS_WALL) & (background_distances < SAME_BACKGROUND)
-    return bool(features.sizes[np.isin(assignment, TO_VISIT)].sum() > 1 and not on_walls.any())
+    are_playable = [sizes[np.isin(roles, TO_VISIT)].sum() > 1 for roles in assignments]
+    return np.array([*compress(assignments, are_playable)] or assignments, np.int64)
 
 
 def _mark_candidates(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
