@@ -168,6 +168,13 @@ def test_the_line_starts_at_the_other_end_if_nothing_happens_at_the_first(monkey
     assert end.verdict is Verdict.WON and game.is_won(), end
 
 
+def test_keys_are_tried_at_the_other_end_before_slow_drags(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("arrows", maze=ENDED)
+    end, events = played(game, monkeypatch, ENDED.translate(str.maketrans("SE", "ES")))
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert not any("slow" in event.hand for event in events if isinstance(event, Trying))
+
+
 def test_an_end_that_leaves_no_solution_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(maze="@fill S../.../...")
     end, _ = played(game, monkeypatch, "@fill SE./.../...")
