@@ -71,6 +71,13 @@ def test_a_panel_that_only_touches_a_cell_is_not_a_line() -> None:
         assert RECOGNISER.unread(pixels, START, LINES[4], lambda cell: False) == unread
 
 
+def test_walls_under_a_dialog_say_nothing() -> None:
+    pixels = picture(line(4))
+    pixels[100:130, 130:160] = 20
+    for covered, unread in (({(3, 4)}, []), (set(), LINE), ({(3, 4), (0, 0), (0, 1), (0, 2)}, LINE)):
+        assert RECOGNISER.unread(pixels, START, LINES[4], covered.__contains__) == unread
+
+
 def test_a_thin_line_through_a_cell_is_recognised() -> None:
     before, after = picture(), picture()
     after[24:26, 40:70] = 120
