@@ -14,6 +14,7 @@ from support.foreign.play import played as played_through
 
 from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
@@ -281,6 +282,24 @@ def test_a_message_about_an_interrupted_line_is_not_a_win(monkeypatch: pytest.Mo
     game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
     end, _ = played(game, monkeypatch, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
+
+
+class Refusing(ForeignOneStroke):
+    """A game that counts its moves beside the board, and takes only one."""
+
+    def _go(self, cell: Cell) -> None:
+        if len(self.state.trail) == 1:
+            super()._go(cell)
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        pixels[2:30, 2 : 100 * len(self.state.trail)] = (0, 90, 240)
+
+
+def test_a_count_of_moves_is_not_taken_for_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Refusing(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.STOPPED and end.moves == 1, end
 
 
 def test_a_cell_in_which_a_hint_appears_is_still_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

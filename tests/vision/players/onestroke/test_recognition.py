@@ -1,6 +1,7 @@
 """Recognising the length of a line in pictures, also with hints, or with something else in them."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,6 +101,21 @@ def test_the_hypotheses_about_a_maze() -> None:
     assert hypotheses("@fill S../...") == ["@fill S../..."]
     assert "@fill E../S.." in hypotheses("@fill S../E..")
     assert hypotheses("@fill SE./.../...")[0] != "@fill SE./.../..."
+
+
+OTHERS = [
+    ("@fill S../..#", "@fill ###/.S#", False),  # further on, with visited cells drawn like walls
+    ("S../.#E", ".S./.#E", False),  # further on, with only a walker
+    ("S../..E", ".S./..E", True),
+    ("@fill S#E/...", "@fill E.S/...", False),
+    ("@fill S#E/###/...", "@fill E.S/.../...", True),
+    ("@fill S../...", "@fill S.../....", True),
+]
+
+
+@pytest.mark.parametrize(("before", "seen", "is_other"), OTHERS)
+def test_another_board_is_told_from_the_same_maze(before: str, seen: str, is_other: bool) -> None:
+    assert PLAYER.is_other_board(*map(find_puzzle("onestroke").parse, (before, seen))) is is_other
 
 
 def test_the_partial_outcomes_of_a_line() -> None:
