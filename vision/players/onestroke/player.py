@@ -122,7 +122,7 @@ def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
     while grown := {cell for cell in left - reached if reached & {*maze.neighbours[cell]}}:
         reached |= grown
     has_walls = len(maze.cells) < maze.rows * maze.cols
-    return cells <= {*maze.cells} and left <= reached and (before.head in left if left else has_walls)
+    return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else has_walls)
 
 
 PLAYER = Player(

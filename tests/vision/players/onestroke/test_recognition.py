@@ -105,6 +105,7 @@ def test_the_hypotheses_about_a_maze() -> None:
 
 OTHERS = [
     ("@fill S../..#", "@fill ###/.S#", False),  # further on, with visited cells drawn like walls
+    ("@fill S../..#", "@fill S##/.##", False),  # the head was missed
     ("S../.#E", ".S./.#E", False),  # further on, with only a walker
     ("S../..E", ".S./..E", True),
     ("@fill S#E/...", "@fill E.S/...", False),
