@@ -121,8 +121,8 @@ def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
     left, reached = {*maze.cells} - cells | seen.visited - {seen.head}, {seen.head}
     while grown := {cell for cell in left - reached if reached & {*maze.neighbours[cell]}}:
         reached |= grown
-    has_walls = len(maze.cells) < maze.rows * maze.cols
-    return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else has_walls)
+    is_alike = len(maze.cells) < maze.rows * maze.cols and maze.numbered == seen.maze.numbered
+    return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else is_alike)
 
 
 PLAYER = Player(

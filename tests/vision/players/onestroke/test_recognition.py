@@ -108,6 +108,7 @@ OTHERS = [
     ("@fill S../..#", "@fill S##/.##", False),  # the head was missed
     ("S../.#E", ".S./.#E", False),  # further on, with only a walker
     ("S../..E", ".S./..E", True),
+    ("@zip 1.2/..#", "@zip .12/..#", True),
     ("@fill S#E/...", "@fill E.S/...", False),
     ("@fill S#E/###/...", "@fill E.S/.../...", True),
     ("@fill S../...", "@fill S.../....", True),
