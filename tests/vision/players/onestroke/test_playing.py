@@ -18,6 +18,7 @@ from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
+from vision.autoplay.run import Run
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.players.onestroke.drag import QUICK_STEPS
@@ -300,6 +301,25 @@ def test_a_count_of_moves_is_not_taken_for_a_win(monkeypatch: pytest.MonkeyPatch
     game = Refusing(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.STOPPED and end.moves == 1, end
+
+
+class Deaf(ForeignOneStroke):
+    """A game that misses the last move once."""
+
+    has_missed = False
+
+    def _go(self, cell: Cell) -> None:
+        if len(self.state.trail) < len(self.state.maze.cells) - 1 or self.has_missed:
+            super()._go(cell)
+        self.has_missed = len(self.state.trail) == len(self.state.maze.cells) - 1 and cell != self.state.head
+
+
+def test_a_missed_last_move_is_made_again_although_another_board_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Deaf(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    other = reading_of(game, "@fill ...../...../...../...../....S")
+    monkeypatch.setattr(Run, "read_again", lambda run, pixels: other)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
 
 
 def test_a_cell_in_which_a_hint_appears_is_still_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
