@@ -15,7 +15,7 @@ from vision.autoplay.ending.endings import Ending
 from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.ending.win_detection import WinDetector
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.boards import MIN_CONFIDENCE, find_shift, is_almost_same, is_same, read_again, still_picture
+from vision.autoplay.finding.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
 from vision.autoplay.input_discovery import InputDiscovery
 from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import RememberedGame, remembered_text
@@ -46,8 +46,8 @@ MAX_UNSETTLED, ENOUGH_SETTLED = 3, 5
 """no more waiting for rest after this many moves that took too long, or this many in a row that were at rest at once"""
 ENOUGH_CONFIRMED = 3
 """number of confirmed unfamiliar results after which the next ones are accepted at once"""
-OTHER_BOARD_PART = 0.05
-"""another board changes at least this part of the pixels"""
+MIN_OTHER_CELLS = 3
+"""another board changes the look of at least this many cells"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -358,8 +358,8 @@ class Run:
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""
-        pixels = self.actuator.look()
-        if is_almost_same(pixels, self.pixels_before, self.reading.grid.bbox, OTHER_BOARD_PART):
+        pixels, grid = self.actuator.look(), self.reading.grid
+        if sum(not is_same(pixels, self.pixels_before, grid.around(cell)) for cell in grid.cells) < MIN_OTHER_CELLS:
             return False
         reading = watched(self.actuator.guard.check_keys, lambda: self.read(pixels))
         if reading is None or reading.confidence < MIN_CONFIDENCE:

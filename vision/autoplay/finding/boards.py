@@ -76,10 +76,10 @@ def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
     return np.array_equal(one, other)
 
 
-def is_almost_same(one: Pixels, other: Pixels, part: Rect, limit: float = MAX_CHANGED_PART) -> bool:
+def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
     """Return whether little has changed in a part of a picture, for example a highlight or one piece."""
     one, other = one[slices_of(part)], other[slices_of(part)]
-    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < limit
+    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
 
 
 def read_options_of(digits: str, goal: str = "", known: Reading | None = None) -> ReadOptions:
