@@ -6,8 +6,6 @@ from vision.input.guard import Cause, Stopped
 from vision.input.pace import Pace
 from vision.players.player import InputMethod
 
-ROUNDS = 2
-"""how often to try all methods before giving up; the second time slowly"""
 PROVEN_AFTER = 3
 """a method is proven after this many successes; before that, a late response to another method may have been seen"""
 
@@ -17,10 +15,11 @@ class InputDiscovery:
 
     def __init__(self, methods: Sequence[InputMethod], preferred: str, pace: Pace) -> None:
         self._methods = sorted(methods, key=lambda method: method.name != preferred)
+        self._preferred = preferred
         self._untried: list[InputMethod] = []
         self._n_taken = 0
         self.n_rounds = 0
-        """number of rounds through all methods, including the current one"""
+        """number of rounds through the methods, including the current one"""
         self._pace = pace
         self.known: InputMethod | None = None
         """the method that works; None while it is unknown"""
@@ -29,19 +28,28 @@ class InputDiscovery:
         """Return the method to use now; raises Stopped if all have failed for each of n_hypotheses."""
         if self.known is not None:
             return self.known
-        if not self._untried and self.n_rounds < ROUNDS * n_hypotheses:
-            self._untried = list(self._methods)
+        stages = self._stages
+        if not self._untried and self.n_rounds < len(stages) * n_hypotheses:
+            stage = self.n_rounds // n_hypotheses
+            self._untried = list(stages[stage])
             self.n_rounds += 1
-            if self.n_rounds > n_hypotheses:
+            if stage == len(stages) - 1:
                 self._pace.be_patient()
         if not self._untried:
             raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
         return self._untried.pop(0)
 
     @property
+    def _stages(self) -> Sequence[Sequence[InputMethod]]:
+        """What to try one after another, each with all hypotheses: quick methods, slow ones, and all of them patiently."""
+        slow = [method for method in self._methods if method.is_slow and method.name != self._preferred]
+        quick = [method for method in self._methods if method not in slow]
+        return [quick, slow, self._methods] if slow else [quick, quick]
+
+    @property
     def is_exhausted(self) -> bool:
         """Whether all methods have been tried, quickly and slowly."""
-        return not self._untried and self.n_rounds >= ROUNDS
+        return not self._untried and self.n_rounds >= len(self._stages)
 
     @property
     def is_proven(self) -> bool:

@@ -34,18 +34,18 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     """Yield the events of playing as many boards as the task asks for; the last one is an Ended."""
     n_won, number, n_zoom_steps = 0, 1, 0
     while True:
-        text = ""
+        text = puzzle = ""
         for event in recorded(desktop, window, task):
             if isinstance(event, Ended):
                 end = event
                 continue  # resume the generator: it remembers what worked after its end
-            text = event.board.text if isinstance(event, Saw) else text
+            text, puzzle = (event.board.text, event.board.puzzle) if isinstance(event, Saw) else (text, puzzle)
             n_zoom_steps += event.n_steps if isinstance(event, Shrunk) else 0
             yield event
         n_won += end.verdict is Verdict.WON
         if end.verdict not in DONE or task.is_dry or number == task.boards:
             break
-        task = replace(task, text="")  # only the first board can have been corrected
+        task = replace(task, puzzle=puzzle, hand=end.hand or task.hand, text="")  # only the first board can have been corrected
         try:
             if not _await_next_board(desktop, window, task, text):
                 end = replace(end, why=f"{end.why} No new board appeared within {NEXT_S:.0f} s.")

@@ -122,7 +122,7 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
 
 def _may_be_over(run: Run, found: list[Position]) -> bool:
     """Return whether the game may be over after the last move: no board, another board, or a win animation."""
-    return not found or run.player.is_other_board(run.position, found[0]) or run.win_detector.is_seen()
+    return not found or run.player.is_other_board(run.position, found[0]) or run.win_detector.is_seen(is_recorded=False)
 
 
 def _repair(run: Run, method: InputMethod, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:

@@ -46,6 +46,8 @@ MAX_UNSETTLED, ENOUGH_SETTLED = 3, 5
 """no more waiting for rest after this many moves that took too long, or this many in a row that were at rest at once"""
 ENOUGH_CONFIRMED = 3
 """number of confirmed unfamiliar results after which the next ones are accepted at once"""
+MIN_OTHER_CELLS = 3
+"""another board changes the look of at least this many cells"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -356,7 +358,9 @@ class Run:
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""
-        pixels = self.actuator.look()
+        pixels, grid = self.actuator.look(), self.reading.grid
+        if sum(not is_same(pixels, self.pixels_before, grid.around(cell)) for cell in grid.cells) < MIN_OTHER_CELLS:
+            return False
         reading = watched(self.actuator.guard.check_keys, lambda: self.read(pixels))
         if reading is None or reading.confidence < MIN_CONFIDENCE:
             return False

@@ -138,7 +138,7 @@ def _needs_confirmation(run: Run, method: InputMethod, after: list[Position], in
         return bool(run.unread(after[index]))
     is_meant = run.discovery.known is not None or not method.n_moves  # a wrong method may have opened something
     is_made = index == len(after) and is_meant and run.is_input_complete
-    return is_made and (run.win_detector.is_seen() or run.is_other_board_shown())
+    return is_made and (run.win_detector.is_seen(is_recorded=False) or run.is_other_board_shown())
 
 
 def _play_moves(run: Run, method: InputMethod, moves: Sequence[Any]) -> None:

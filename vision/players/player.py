@@ -40,6 +40,8 @@ class InputMethod:
     """number of planned moves that it makes at once; 0 for all of them, as with one drag"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
     """the planned moves in the best order for this method"""
+    is_slow: bool = False
+    """whether a try takes long, so that all others are tried first, also with other hypotheses"""
     count: Callable[[Actuator, Position, Sequence[Any]], int] | None = None
     """the number of planned moves that it makes at once, if that depends on them"""
 

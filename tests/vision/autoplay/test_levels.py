@@ -11,7 +11,7 @@ from support.foreign.link import ForeignLink
 from support.foreign.play import GAMES, opened
 
 from solvers.link.moves import Shuffle
-from vision.autoplay.events import Ended, Event, NextBoard, Verdict
+from vision.autoplay.events import Ended, Event, NextBoard, Trying, Verdict
 from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.memory.buttons import find_button
 from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
@@ -52,6 +52,14 @@ def with_levels(puzzle: str, monkeypatch: pytest.MonkeyPatch, by_button: bool = 
 
     monkeypatch.setitem(GAMES, puzzle, (Levels, way))
     return opened(puzzle, **options)
+
+
+def test_the_next_board_is_begun_with_the_input_method_that_worked() -> None:
+    game = opened("onestroke", way="arrows", win="next", win_s=0.0)
+    events = list(play_on(game.desktop, game.window, Task(boards=2)))
+    begun = events[next(number for number, event in enumerate(events) if isinstance(event, NextBoard)) :]
+    assert game.level == 2, events[-1]
+    assert [event.hand for event in begun if isinstance(event, Trying)] == ["arrows", "arrows"]
 
 
 def new_box(game: Game) -> tuple[int, int, int, int]:

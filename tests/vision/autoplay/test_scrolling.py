@@ -9,8 +9,9 @@ from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
 from vision.autoplay.events import Ended, Said, Verdict
+from vision.autoplay.finding import scrolling
 from vision.autoplay.finding.boards import find_shift
-from vision.autoplay.finding.scrolling import STILL_ZOOMED_OUT
+from vision.autoplay.finding.scrolling import LIMIT_S, STILL_ZOOMED_OUT
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.task import Task
@@ -112,6 +113,14 @@ def test_a_board_that_never_comes_into_view_is_left_where_it_was() -> None:
     end = played(game)
     assert end.verdict is Verdict.NOT_FOUND and (CUT_OFF in end.why) == ("scroll" in kinds_of(game.desktop))
     assert page.offset == 0 and "press" not in kinds_of(game.desktop)
+
+
+def test_a_slow_search_for_the_rest_of_a_board_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, page = paged(460)
+    began_s = game.desktop.time_s
+    monkeypatch.setattr(scrolling, "find_board", lambda pixels, task: game.desktop.wait(LIMIT_S / 2))
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and page.offset == 0 and game.desktop.time_s - began_s < 2 * LIMIT_S, end
 
 
 def test_the_search_for_the_rest_of_a_board_is_announced() -> None:

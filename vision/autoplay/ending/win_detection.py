@@ -49,14 +49,15 @@ class WinDetector:
         """Treat the latest changes as usual, since the input behind them can't have won."""
         self._usual |= _changed(self._last, _subsampled(pixels))
 
-    def is_seen(self) -> bool:
-        """Return whether the last move changes more than earlier ones did, waiting up to WAIT_S."""
+    def is_seen(self, is_recorded: bool = True) -> bool:
+        """Return whether the last move, recorded or not, changes more than earlier ones did, waiting up to WAIT_S."""
+        before = self._before if is_recorded else self._last
         side = 2 * MARGIN_PX + 1
         usual: Mask = np.asarray(cv2.dilate(self._usual, np.ones((side, side), np.uint8)), np.uint8)
         for rect in self._actuator.allowed:
             _part(usual, rect)[:] = 1
         for _ in range(round(WAIT_S / POLL_S)):
-            changed = _changed(self._before, _subsampled(self._actuator.look()))
+            changed = _changed(before, _subsampled(self._actuator.look()))
             news = changed & (1 - usual)
             board = _part(news, self._actuator.grid.bbox)
             if board.mean() > MIN_PART or int(news.sum()) - int(board.sum()) > MIN_PIXELS:

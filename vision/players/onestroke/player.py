@@ -20,6 +20,8 @@ from vision.players.player import ARROWS, LETTERS, InputMethod, Player
 
 SLOWEST_S = 0.5
 """time from cell to cell of the slowest drag"""
+MAX_MISREAD = 2
+"""up to this many walls of a maze may be read as free when it is read again"""
 LAST_TRAIL = "dragged in vain"
 """key in the actuator's memo: the line that the last drag tried to extend; if it's still the same, that has failed"""
 
@@ -106,9 +108,21 @@ def _partial_outcomes(position: OneStrokeState, moves: Sequence[Visit]) -> Seque
 
 
 def _is_other_board(before: OneStrokeState, seen: OneStrokeState) -> bool:
-    """Return whether a board is another one: the size differs, or the start does and isn't the end of the same maze."""
+    """Return whether a board is another one: the size differs, walls are gone, or it starts elsewhere than at an end."""
     first, second = before.maze, seen.maze
-    return (first.rows, first.cols) != (second.rows, second.cols) or second.start not in (first.start, first.end)
+    if (first.rows, first.cols) != (second.rows, second.cols) or len({*second.cells} - {*first.cells}) > MAX_MISREAD:
+        return True
+    return second.start not in (first.start, first.end) and not _is_further_on(before, seen)
+
+
+def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    """Return whether a board is the same maze after more moves, although the cells visited meanwhile may look like walls."""
+    maze, cells = before.maze, {*seen.maze.cells}
+    left, reached = {*maze.cells} - cells | seen.visited - {seen.head}, {seen.head}
+    while grown := {cell for cell in left - reached if reached & {*maze.neighbours[cell]}}:
+        reached |= grown
+    is_alike = len(maze.cells) < maze.rows * maze.cols and maze.numbered == seen.maze.numbered
+    return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else is_alike)
 
 
 PLAYER = Player(
@@ -120,8 +134,8 @@ PLAYER = Player(
         InputMethod("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
         InputMethod("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S, is_whole=False)),
         InputMethod("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), n_moves=0),
-        InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0),
-        InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0),
+        InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0, is_slow=True),
+        InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0, is_slow=True),
     ),
     hypotheses=hypotheses,
     recogniser=OneStrokeRecogniser,

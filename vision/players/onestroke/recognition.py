@@ -1,6 +1,7 @@
 """Recogniser for one-stroke mazes: visited cells have changed, whatever the line looks like."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,7 @@ MIN_CORNERS = 3
 
 Colour = NDArray[np.float32]
 """(3,), in grey levels"""
+Walls: TypeAlias = Mapping[Cell, Patch]
 
 
 class OneStrokeRecogniser:
@@ -81,7 +83,7 @@ class OneStrokeRecogniser:
 
     def match(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
         """Return the index of the position whose visited cells have all changed, with the fewest other changes."""
-        changed = self._changed(pixels)
+        changed = self._changed(pixels, self._walls)
         if changed is None:
             return None
         walking = next((number for number, position in enumerate(positions) if self._shows_walker(position, changed)), None)
@@ -109,14 +111,16 @@ class OneStrokeRecogniser:
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
     ) -> list[Cell]:
         """Return the cells that the line isn't seen to have reached; all of them if the surroundings or walls have changed."""
-        changed, new_cells = self._changed(pixels), sorted(after.visited - before.visited)
-        if changed is None or self._n_changed_walls() or self._surroundings.has_changed(pixels):
+        walls = {cell: patch for cell, patch in self._walls.items() if not is_covered(cell)}
+        changed, new_cells = self._changed(pixels, walls), sorted(after.visited - before.visited)
+        if changed is None or self._n_changed(walls) or self._surroundings.has_changed(pixels):
             return new_cells
         crossed = self._crossed(pixels, self._sides.keys() & set(new_cells))
-        backgrounds = np.array([_background_colour(self._now[cell]) for cell in after.visited])
-        is_board_there = self._is_board_there()
+        seen = [_background_colour(self._now[cell]) for cell in after.visited if not is_covered(cell)]
+        backgrounds = np.array(seen, np.float32).reshape(-1, 3)
+        is_board_there = 2 * len(seen) > len(after.visited) and self._is_board_there(walls)
         confirmed = {cell for cell in new_cells if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
-        confirmed |= {after.head} if self._is_like_start(after.head) else set()
+        confirmed |= {after.head} if is_board_there and self._is_like_start(after.head) else set()
         confirmed -= self._free.keys() - changed.keys()
         return [cell for cell in new_cells if is_covered(cell) or cell not in confirmed or self._is_like_wall(cell)]
 
@@ -129,7 +133,7 @@ class OneStrokeRecogniser:
     def _holds_line(self, cell: Cell, backgrounds: NDArray[np.float32], is_board_there: bool) -> bool:
         """Return whether a line is in a cell, as a new background or drawn in the middle, and nothing covers the board there.
 
-        `backgrounds` are the colours, (n, 3), of all visited cells; without the board the background says nothing.
+        `backgrounds` are the colours, (n, 3), of the visited cells in sight; without the board the background says nothing.
         """
         free, background = self._free.get(cell, []), _background_colour(self._now[cell])
         is_free_background = any(_is_near(background, _background_colour(patch)) for patch in free)
@@ -146,11 +150,11 @@ class OneStrokeRecogniser:
         background, (_, start) = _background_colour(self._now[cell]), self._start
         free = (patch for patches in self._free.values() for patch in patches)
         is_marked = not any(_is_near(_background_colour(start), _background_colour(patch)) for patch in free)
-        return is_marked and _is_near(background, _background_colour(start)) and self._is_board_there()
+        return is_marked and _is_near(background, _background_colour(start))
 
-    def _is_board_there(self) -> bool:
-        """Return whether the board is still there, by its walls, or else by most of its signs."""
-        if len(self._walls) >= MIN_WALLS:
+    def _is_board_there(self, walls: Walls) -> bool:
+        """Return whether the board is still there, by its unchanged walls, or else by most of its signs."""
+        if len(walls) >= MIN_WALLS:
             return True
         seen = [any(_shows_sign(self._now[cell], patch) for patch in self._free[cell]) for cell in self._sides]
         return 2 * sum(seen) > len(seen)
@@ -158,10 +162,10 @@ class OneStrokeRecogniser:
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(has_changed(self._now[cell], self._now[wall]) for wall in self._walls)
 
-    def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
-        """Return the mean colours of free cells that have changed; None if the picture shows something else."""
+    def _changed(self, pixels: Pixels, walls: Walls) -> dict[Cell, Colour] | None:
+        """Return the mean colours of free cells that have changed; None if the walls show that this is something else."""
         self._now.update(pixels)
-        if self._n_changed_walls() > MAX_WALLS_CHANGED * len(self._walls):
+        if self._n_changed(walls) > MAX_WALLS_CHANGED * len(walls):
             return None
         changed = {cell for cell, free in self._free.items() if all(has_changed(self._now[cell], one) for one in free)}
         changed |= self._crossed(pixels, self._sides.keys() - changed)
@@ -173,8 +177,8 @@ class OneStrokeRecogniser:
         sides = {cell: side_patches(plane, self._grid, cell) for cell in cells}
         return {cell for cell in cells if any(is_crossed(sides[cell], free) for free in self._sides[cell])}
 
-    def _n_changed_walls(self) -> int:
-        return sum(has_changed(self._now[cell], patch) for cell, patch in self._walls.items())
+    def _n_changed(self, walls: Walls) -> int:
+        return sum(has_changed(self._now[cell], patch) for cell, patch in walls.items())
 
 
 def _background_colour(patch: Patch) -> Colour:

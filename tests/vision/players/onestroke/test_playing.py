@@ -14,9 +14,11 @@ from support.foreign.play import played as played_through
 
 from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
+from vision.autoplay.run import Run
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.players.onestroke.drag import QUICK_STEPS
@@ -168,6 +170,13 @@ def test_the_line_starts_at_the_other_end_if_nothing_happens_at_the_first(monkey
     assert end.verdict is Verdict.WON and game.is_won(), end
 
 
+def test_keys_are_tried_at_the_other_end_before_slow_drags(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("arrows", maze=ENDED)
+    end, events = played(game, monkeypatch, ENDED.translate(str.maketrans("SE", "ES")))
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert not any("slow" in event.hand for event in events if isinstance(event, Trying))
+
+
 def test_an_end_that_leaves_no_solution_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(maze="@fill S../.../...")
     end, _ = played(game, monkeypatch, "@fill SE./.../...")
@@ -274,6 +283,43 @@ def test_a_message_about_an_interrupted_line_is_not_a_win(monkeypatch: pytest.Mo
     game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
     end, _ = played(game, monkeypatch, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
+
+
+class Refusing(ForeignOneStroke):
+    """A game that counts its moves beside the board, and takes only one."""
+
+    def _go(self, cell: Cell) -> None:
+        if len(self.state.trail) == 1:
+            super()._go(cell)
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        pixels[2:30, 2 : 100 * len(self.state.trail)] = (0, 90, 240)
+
+
+def test_a_count_of_moves_is_not_taken_for_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Refusing(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.STOPPED and end.moves == 1, end
+
+
+class Deaf(ForeignOneStroke):
+    """A game that misses the last move once."""
+
+    has_missed = False
+
+    def _go(self, cell: Cell) -> None:
+        if len(self.state.trail) < len(self.state.maze.cells) - 1 or self.has_missed:
+            super()._go(cell)
+        self.has_missed = len(self.state.trail) == len(self.state.maze.cells) - 1 and cell != self.state.head
+
+
+def test_a_missed_last_move_is_made_again_although_another_board_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Deaf(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    other = reading_of(game, "@fill ...../...../...../...../....S")
+    monkeypatch.setattr(Run, "read_again", lambda run, pixels: other)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
 
 
 def test_a_cell_in_which_a_hint_appears_is_still_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Recognising the length of a line in pictures, also with hints, or with something else in them."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,6 +72,13 @@ def test_a_panel_that_only_touches_a_cell_is_not_a_line() -> None:
         assert RECOGNISER.unread(pixels, START, LINES[4], lambda cell: False) == unread
 
 
+def test_walls_under_a_dialog_say_nothing() -> None:
+    pixels = picture(line(4))
+    pixels[100:130, 130:160] = 20
+    for covered, unread in (({(3, 4)}, []), (set(), LINE), ({(3, 4), (0, 0), (0, 1), (0, 2)}, LINE)):
+        assert RECOGNISER.unread(pixels, START, LINES[4], covered.__contains__) == unread
+
+
 def test_a_thin_line_through_a_cell_is_recognised() -> None:
     before, after = picture(), picture()
     after[24:26, 40:70] = 120
@@ -93,6 +101,23 @@ def test_the_hypotheses_about_a_maze() -> None:
     assert hypotheses("@fill S../...") == ["@fill S../..."]
     assert "@fill E../S.." in hypotheses("@fill S../E..")
     assert hypotheses("@fill SE./.../...")[0] != "@fill SE./.../..."
+
+
+OTHERS = [
+    ("@fill S../..#", "@fill ###/.S#", False),  # further on, with visited cells drawn like walls
+    ("@fill S../..#", "@fill S##/.##", False),  # the head was missed
+    ("S../.#E", ".S./.#E", False),  # further on, with only a walker
+    ("S../..E", ".S./..E", True),
+    ("@zip 1.2/..#", "@zip .12/..#", True),
+    ("@fill S#E/...", "@fill E.S/...", False),
+    ("@fill S#E/###/...", "@fill E.S/.../...", True),
+    ("@fill S../...", "@fill S.../....", True),
+]
+
+
+@pytest.mark.parametrize(("before", "seen", "is_other"), OTHERS)
+def test_another_board_is_told_from_the_same_maze(before: str, seen: str, is_other: bool) -> None:
+    assert PLAYER.is_other_board(*map(find_puzzle("onestroke").parse, (before, seen))) is is_other
 
 
 def test_the_partial_outcomes_of_a_line() -> None:
