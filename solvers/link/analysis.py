@@ -49,7 +49,7 @@ def rate_words(rate: float, games: int) -> tuple[str, ...]:
     return (f"random play clears {max(round(rate * 100), 1)} %",)
 
 
-NOW_LOST = "This board can no longer be cleared."
+IS_LOST = "This board can't be cleared from here."
 
 
 def judge(state: LinkState) -> Iterator[Ruling | Progress]:
@@ -57,4 +57,4 @@ def judge(state: LinkState) -> Iterator[Ruling | Progress]:
     decision = yield from decide(state)
     if decision.verdict is not Clearability.UNKNOWN:
         is_lost = decision.verdict is Clearability.LOST
-        yield Ruling(is_lost, NOW_LOST if is_lost else "")
+        yield Ruling(is_lost, IS_LOST if is_lost else "")

@@ -70,7 +70,11 @@ def _restore_zoom(desktop: Desktop, window: Window, end: Ended, n_zoom_steps: in
 
 
 def _summary(end: Ended, number: int, n_won: int) -> str:
-    return end.why if number == 1 else f"{count(n_won, 'board')} of {number} won. {end.why}"
+    if number == 1:
+        return end.why
+    n_done = number if end.verdict in DONE else number - 1  # only a board that is done has a next one
+    done = "won" if n_won == n_done else f"finished, {n_won or 'none'} of them confirmed as won"
+    return f"{count(n_done, 'board')} of {number} {done}. {end.why}"
 
 
 def _await_next_board(desktop: Desktop, window: Window, task: Task, text: str) -> bool:

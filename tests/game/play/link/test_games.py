@@ -161,7 +161,7 @@ def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
     assert not player.scene.assistant.loss_warning
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
-    assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it. Ctrl+B goes back")
+    assert player.card.startswith(f"This board can't be cleared from here. {LOSING} lost it. Ctrl+B goes back")
     assert player.card == player.said
     player.hand.frames(3)
     assert player.hand.button(BACK)
@@ -221,4 +221,4 @@ def test_a_board_that_could_never_be_cleared_names_no_move(judged: Begin) -> Non
     player.hand.wait(lambda: player.card)
     player.hand.frames(3)
     assert "lost it" not in player.card and not player.scene.panel._go_back.is_visible
-    assert player.card == "This board can no longer be cleared. S shuffles the tiles."
+    assert player.card == "This board can't be cleared from here. S shuffles the tiles."
