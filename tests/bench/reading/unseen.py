@@ -20,9 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
 from support.screens import pictures
 
+from solvers.onestroke.maze import WALL
 from vision.frame import Reading
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
@@ -105,14 +107,24 @@ def verdict_on(kind: str, label: dict[str, Any], readings: list[Reading]) -> str
     best = readings[0]
     if best.puzzle != kind:
         return "wrong kind"
+    cells = label.get("cells")
+    if kind == "onestroke" and cells is not None:
+        shown, cells = inside(best.cells), inside(cells)
+        return "wrong size" if np.shape(shown) != np.shape(cells) else "right" if are_equal(kind, shown, cells) else "wrong cells"
     if best.grid.shape != (label["rows"], label["cols"]):
         return "wrong size"
-    cells = label.get("cells")
     if cells is None:
         return "right" if is_near(best.grid.bbox, label) else "wrong place"
     if not label.get("classes", True):  # the label only has tiles, all of them 1, and gaps
         return "right" if are_equal("link", _tiles(best.cells), cells) else "wrong cells"
     return "right" if are_equal(kind, best.cells, cells) else "wrong cells"
+
+
+def inside(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
+    """Return a maze's cells without outer rows and columns of nothing but walls, which don't matter to anybody."""
+    rows = [number for number, row in enumerate(cells) if {*row} != {WALL}]
+    columns = [number for number, column in enumerate(zip(*cells, strict=True)) if {*column} != {WALL}]
+    return tuple(tuple(row[columns[0] : columns[-1] + 1]) for row in cells[rows[0] : rows[-1] + 1])
 
 
 def _tiles(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
