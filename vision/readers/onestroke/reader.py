@@ -96,7 +96,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         grid = seen if numbers.cells else extend_grid(plane, seen)
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
-        if grid is seen and not grid.is_bounded:
+        if grid is seen:
             grid = _trimmed(seen, looks)
             if grid is not seen and grid.prediction is not None:
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
