@@ -10,7 +10,7 @@ import pytest
 from vision.frame import Grid, GridPrediction
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
-from vision.readers.onestroke.cell_roles.assignments import ROLES
+from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments
 from vision.readers.onestroke.cell_roles.features import features_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
@@ -29,8 +29,10 @@ COLOURS = {
     "E": (230, 230, 230),
     "o": (230, 230, 230),
     "x": (90, 200, 120),
+    "T": (230, 230, 230),
+    ",": (226, 226, 226),
 }
-MARKS = {"S": (40, 160, 40), "E": (40, 40, 200), "o": (20, 200, 220)}
+MARKS = {"S": (40, 160, 40), "E": (40, 40, 200), "o": (20, 200, 220), "T": (20, 60, 20)}
 
 
 def picture(rows, around=(140, 120, 100)):
@@ -116,6 +118,15 @@ def test_cells_that_look_like_the_background_of_the_start_are_no_walls(page, cel
     cv2.circle(pixels, (83, 263), 26, start, -1, cv2.LINE_AA)
     (reading,) = read_boards(pixels)
     assert [*map("".join, reading.cells)] == rows
+
+
+def test_a_start_may_be_drawn_on_what_looks_like_a_wall():
+    rows = ("######", "#S...#", "#.##.#", "#...E#", "######")
+    pixels, grid = picture([row.translate(str.maketrans("#.", "T,")) for row in rows])  # trees, on a hardly lighter floor
+    features = features_of(looks_of(pixels, grid), says(rows))
+    roles = dict(zip(features.names.ravel().tolist(), map(ROLES.index, "".join(rows)), strict=True))
+    assignments = candidate_assignments(features, np.zeros((len(roles), len(ROLES))), {})
+    assert (assignments == [roles[look] for look in sorted(roles)]).all(1).any()
 
 
 def test_boards_of_other_puzzles_are_not_read():
@@ -300,7 +311,8 @@ def test_a_single_pair_of_equal_cells_is_the_start_and_the_end():
     assert {reading.cells[0][0], reading.cells[0][4]} == {"S", "E"}
 
 
-def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():
+@pytest.mark.parametrize("is_bounded", [False, True])
+def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out(is_bounded):
     rows = ("S...", ".##.", "...E")
     pixels, grid = picture(rows)
     height, width = pixels.shape[:2]
@@ -308,7 +320,8 @@ def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():
     page[SIDE:-SIDE, SIDE:-SIDE] = pixels[SIDE:-SIDE, SIDE:-SIDE]
     taller = cv2.copyMakeBorder(page.astype(np.uint8), 0, 3 * SIDE, 0, 0, cv2.BORDER_REPLICATE)
     below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
-    (reading,) = read(taller, [replace(grid, rows=(*grid.rows, below), prediction=says((*rows, "....")))], ReadOptions())
+    seen = replace(grid, rows=(*grid.rows, below), is_bounded=is_bounded, prediction=says((*rows, "....")))
+    (reading,) = read(taller, [seen], ReadOptions())
     assert reading.grid.shape == grid.shape
 
 
