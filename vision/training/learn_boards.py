@@ -62,6 +62,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a batch")
     parser.add_argument("--known", type=int, default=KEPT_BATCHES, help="number of batches kept for reuse")
     parser.add_argument("--times", type=int, default=TIMES, help="how often each batch is used on average")
+    parser.add_argument("--go-on", action="store_true", help="start from the network in use")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)

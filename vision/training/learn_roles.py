@@ -20,6 +20,7 @@ def main() -> None:
     parser = argument_parser(__doc__)
     parser.add_argument("--sprites", type=Path, help="folder of the sprites of games, an npz file for each")
     parser.add_argument("--steps", type=int, default=17000)
+    parser.add_argument("--go-on", action="store_true", help="start from the network in use")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)

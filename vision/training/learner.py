@@ -64,7 +64,6 @@ def argument_parser(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--drawers", type=int, default=1, help="number of processes that draw pictures")
     parser.add_argument("--rate", type=float, help="peak learning rate")
     parser.add_argument("--threads", type=int, default=1, help="threads for training on the CPU")
-    parser.add_argument("--go-on", action="store_true", help="start from the network in use")
     return parser
 
 
