@@ -227,7 +227,13 @@ class Root(Frame):
         if event.key == pygame.K_TAB:
             self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        return any(widget.key(event) for widget in self._upwards(self.focus))
+        return any(widget.key(event) for widget in self._upwards(self._seen_focus()))
+
+    def _seen_focus(self) -> Widget | None:
+        """Return the widget with the focus, which it loses once it is hidden."""
+        if not all(widget.is_visible for widget in self._upwards(self.focus)):
+            self.set_focus(None)
+        return self.focus
 
     def _escape_popup(self) -> bool:
         self.close_popup()
@@ -243,7 +249,8 @@ class Root(Frame):
         return near is not None
 
     def _typed(self, event: pygame.Event) -> bool:
-        return self.focus is not None and self.focus.typed(event.text)
+        focus = self._seen_focus()
+        return focus is not None and focus.typed(event.text)
 
     def _left(self, event: pygame.Event) -> bool:
         self._set_hovered(None)

@@ -56,8 +56,9 @@ def opened(source: str | Path | bytes) -> Iterator[Image]:
     except PermissionError:
         raise PictureError(f"{name} can't be read: you don't have permission to open it.") from None
     except Exception as problem:  # damaged files make Pillow raise almost any exception
-        reason = getattr(problem, "strerror", None) or problem
-        raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, preferably as a PNG.") from problem
+        reason = getattr(problem, "strerror", None)  # set if the system, not Pillow, refuses the file
+        words = f"can't be opened: {reason}" if reason else "is damaged or incomplete"
+        raise PictureError(f"{name} {words}. Save it again, preferably as a PNG.") from problem
 
 
 def _content(path: Path, name: str) -> bytes:

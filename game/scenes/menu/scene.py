@@ -13,7 +13,7 @@ from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.menu.page import ContinueLink, MenuCard, MenuPage, MenuStrip
-from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
+from game.scenes.requests import OpenDaily, OpenEditor, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.files import open_steps, paste, watch_steps
@@ -57,7 +57,9 @@ class MenuScene(Scene):
         self.root.add(self._page, *self._buttons)
         self._saved: list[SavedGame] = []
         self._card_cycle, self._next_move_at = cycle(self._cards), app.now + Duration.DEMO
+        benches = [puzzle for puzzle in PUZZLES.values() if puzzle.workbench is not None]
         self.commands = self.common_commands() | {
+            **{Command.MAKE: partial(self.open, OpenEditor(puzzle)) for puzzle in benches[:1]},
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),

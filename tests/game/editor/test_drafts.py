@@ -120,6 +120,14 @@ def test_the_dialogs_lead_to_the_editor(hand: Hand, maker: Maker) -> None:
     assert "Make your own" not in [button.title for button in hand.top.root.visible_tree() if hasattr(button, "title")]
 
 
+def test_a_key_leads_from_the_menu_to_the_editor_and_back(hand: Hand) -> None:
+    menu = hand.top
+    hand.keys("ctrl+e")
+    assert isinstance(hand.top, EditorScene)
+    hand.keys("ESCAPE")
+    assert hand.top is menu
+
+
 def test_the_board_is_played_and_back_leads_to_the_editor(maker: Maker) -> None:
     editor = maker.open("S.o/..E")
     maker.hand.click(maker.hand.button("Play it"))

@@ -77,6 +77,12 @@ def test_corrections(reader: Reader, start: str, story: Story) -> None:
         assert reader.board.text == board_text, done
 
 
+def test_keys_work_again_once_the_number_field_is_hidden(reader: Reader) -> None:
+    reader.open(seen("sliding", SLIDING))
+    reader.do("click r3c2; type 7; key ESCAPE; key v")
+    assert reader.scene.solution.is_wanted
+
+
 def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     hand = reader.hand

@@ -184,7 +184,8 @@ SAMPLES = {
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "BMP"])
 def test_truncated_files_are_refused(form: str) -> None:
-    assert "can't be opened" in refused(SAMPLES[form][: len(SAMPLES[form]) * 2 // 3])
+    told = refused(SAMPLES[form][: len(SAMPLES[form]) * 2 // 3])
+    assert told == "The pasted data is damaged or incomplete. Save it again, preferably as a PNG."
 
 
 @settings(max_examples=300)
