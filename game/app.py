@@ -189,8 +189,8 @@ class App:
 
     def show_message(self, text: str, is_bad: bool = False, offer: Offer | None = None) -> None:
         """Show a message in the top scene's header, or at the bottom of the window if there is none; a click accepts `offer`."""
-        room = self.stack.top.message_area(self.look) if len(self.stack) else None
-        self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None, offer=offer)
+        rooms = self.stack.top.message_areas(self.look) if len(self.stack) else ()
+        self.toasts.show(self.look, rooms or (self.window,), text, self.now, is_bad, offer)
 
     def hide_message(self) -> None:
         """Hide the message, because its cause is gone."""

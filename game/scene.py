@@ -46,8 +46,8 @@ class Scene(ABC):
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}
         """result type -> what to do with such a result of a scene above"""
-        self.header_room: Callable[[Look], pygame.Rect] | None = None
-        """returns the free space in the header, if there is a header"""
+        self.header_rooms: Callable[[Look], tuple[pygame.Rect, ...]] | None = None
+        """returns the areas of the header that messages may cover, the best one first, if there is a header"""
 
     def run(self, command: Command) -> None:
         """Run a command that this scene answers."""
@@ -116,10 +116,10 @@ class Scene(ABC):
         """Handle a file dropped on the window; return whether the scene could use it."""
         return False
 
-    def message_area(self, look: Look) -> pygame.Rect | None:
-        """Return where messages cover nothing important, or None if the bottom of the window will do."""
+    def message_areas(self, look: Look) -> tuple[pygame.Rect, ...]:
+        """Return where messages cover nothing important, the best area first; none if the bottom of the window will do."""
         self.root.settle()
-        return self.header_room(look) if self.header_room is not None else None
+        return self.header_rooms(look) if self.header_rooms is not None else ()
 
     def key(self, event: pygame.Event) -> bool:
         """Handle a key that no widget handled, before the commands do, as a board may need their letters."""

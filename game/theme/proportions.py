@@ -222,7 +222,6 @@ class Share:
     RAIL_RIGHT = 0.14  # the same, right of its rail
     PANEL_LOW = 0.34  # of a window's height, for a panel below the board
     PANEL = 0.4  # of a window's width, for a panel beside the board
-    ENOUGH_FOR_SENTENCES = 0.7  # of the preferred width of messages, for room beside a title to be enough
     MENU_TOP = 0.4
     DRAG_THRESHOLD = 0.4  # of a cell, beyond which a dragged tile slides when it is released
     SPINNER_DOT = 0.22

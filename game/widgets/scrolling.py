@@ -77,11 +77,16 @@ class Scroll(Widget):
 
     def drag(self, point: Point) -> None:
         if self._can_scroll:
-            self.scroll_to(bar_offset(self._frame, point[1], self.child.rect.h))
+            self.scroll_to(bar_offset(self._frame, point[1], self._length))
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if self._can_scroll:
-            draw_bar(surface, look, self._frame, self.offset, self.child.rect.h)
+            draw_bar(surface, look, self._frame, self.offset, self._length)
+
+    @property
+    def _length(self) -> int:
+        """The height of the child with the same margin that the frame has around the area."""
+        return self.child.rect.h + self._frame.h - self._view.h
 
     @property
     def _can_scroll(self) -> bool:

@@ -17,19 +17,20 @@ from game.scenes.external.source_list import SourceList
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.race.scene import RaceScene
+from game.scenes.shared.chrome import Header
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
 from game.shots import arranged, link, onestroke, race, records, review, sliding, sudoku, windows
 from game.shots.tools import wait
 from game.storage.storage import SCALES, Storage
-from game.theme.measures import window_scale
+from game.theme.measures import Text, window_scale
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.board_view import BoardView
 from game.widgets.root import Root
-from game.widgets.scrolling import ScrollBox
+from game.widgets.scrolling import Scroll, ScrollBox
 from solvers import PUZZLES
 
 GROUPS = [module.SHOTS for module in (sliding, sudoku, link, onestroke, race, records, review, windows)]
@@ -264,6 +265,33 @@ def test_every_control_of_the_panel_is_reached_by_keys(scaled: Hand) -> None:
     for _ in stops:
         scaled.key(pygame.K_TAB)
         assert in_sight(scaled, scaled.top.root.focus), scaled.top.root.focus.rect
+
+
+@pytest.mark.parametrize("excess", [1, 9, 16, 17, 900])
+def test_the_scrollbar_stays_inside_its_area(hand: Hand, excess: int) -> None:
+    look, area, surface = hand.app.look, pygame.Rect(100, 100, 100, 200), pygame.Surface((400, 500), pygame.SRCALPHA)
+    content = Widget()
+    scroll = Scroll(content)
+    hand.top.root.add(scroll)
+    scroll.place(look, area)
+    content.rect.h = area.h + excess
+    for scroll.offset in (0, excess):
+        surface.fill((0, 0, 0, 0))
+        scroll.draw_over(surface, look)
+        bar = surface.get_bounding_rect()
+        assert bar.h and scroll.rect.contains(bar)
+
+
+@pytest.mark.parametrize(("text", "hides_title"), [("This is short.", False), ("It says more than two lines hold. " * 3, True)])
+def test_a_message_hides_all_of_the_title_or_nothing_of_it(home: Path, text: str, hides_title: bool) -> None:
+    hand = Hand(home, (1600, 1000), scale=2.0)
+    hand.begin(NEAR)
+    (header,) = hand.all(Header)
+    labels = ((header._title, Text.TITLE), (header.subtitle, Text.SUBTITLE))
+    words = [pygame.Rect(label.rect.topleft, (hand.app.look.text_width(label.text, style), 20)) for label, style in labels]
+    hand.app.show_message(text)
+    area = hand.app.toasts.area
+    assert all(map(area.contains, words)) if hides_title else not any(map(area.colliderect, words))
 
 
 def test_the_panel_goes_below_the_board_where_the_board_is_larger_then(home: Path) -> None:

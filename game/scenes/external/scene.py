@@ -97,8 +97,8 @@ class ExternalScene(Scene):
     def enter(self) -> None:
         self.app.jobs.soon(self.app.opened_pictures.warm)
         self.app.jobs.soon(self.app.window_watcher.warm)
-        if self.source is None and self.app.opened_pictures.sources:
-            self.source = self.app.opened_pictures.sources[0]
+        if self.source is None:
+            self.source = next(iter(self._pictures()), None)
         self.live.follow(self.source)
         self.app.window_watcher.refresh()
         self.refresh()
@@ -185,10 +185,15 @@ class ExternalScene(Scene):
             if is_wanted and self.validation.state is not None:
                 self.solution.start(self.validation.puzzle, self.validation.state, self.validation.knows_optimum)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
-        self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
+        self._list.show(self.app.window_watcher.windows, self.live.note, self._pictures(), source)
         self._header.set_subtitle(self._subtitle())
         self._header.set_pill(self._pill())
         self.panel.refresh()
+
+    def _pictures(self) -> list[Source]:
+        """Return the opened pictures; one that can't be opened only while it is selected."""
+        sources = self.app.opened_pictures.sources
+        return [each for each in sources if each is self.source or each.surface is not None or each.stage is not Stage.FAILED]
 
     def _subtitle(self) -> str:
         source = self.source

@@ -57,9 +57,8 @@ class MenuScene(Scene):
         self.root.add(self._page, *self._buttons)
         self._saved: list[SavedGame] = []
         self._card_cycle, self._next_move_at = cycle(self._cards), app.now + Duration.DEMO
-        benches = [puzzle for puzzle in PUZZLES.values() if puzzle.workbench is not None]
         self.commands = self.common_commands() | {
-            **{Command.MAKE: partial(self.open, OpenEditor(puzzle)) for puzzle in benches[:1]},
+            Command.MAKE: lambda: self.open(OpenEditor(next(each for each in PUZZLES.values() if each.workbench is not None))),
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),

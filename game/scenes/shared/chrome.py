@@ -111,7 +111,7 @@ class Header(Frame):
         self._pill = Pill(accent)
         self._pill.is_visible = False
         self._tool = tool
-        scene.header_room = self.room
+        scene.header_rooms = self.rooms
         super().__init__(
             self._back, self._title, self.subtitle, self._pill, *([tool] if tool is not None else []), *self._buttons
         )
@@ -127,12 +127,11 @@ class Header(Frame):
             self._pill.is_visible = bool(text)
             self.request_layout()
 
-    def room(self, look: Look) -> pygame.Rect:
-        """Return the free area beside the title, or including the title where too little is free."""
+    def rooms(self, look: Look) -> tuple[pygame.Rect, ...]:
+        """Return the free area beside the title, and the area with the title."""
         whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h)
         taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
-        free = pygame.Rect(whole.x + taken, whole.y, whole.w - taken, whole.h)
-        return free if free.w >= look.sizes.toast * Share.ENOUGH_FOR_SENTENCES else whole
+        return pygame.Rect(whole.x + taken, whole.y, max(whole.w - taken, 0), whole.h), whole
 
     # space
 

@@ -1,6 +1,6 @@
 """What appears above all scenes: messages that stay for a few seconds, and a card with the progress of compiling kernels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -19,7 +19,7 @@ class Offer:
 
 
 MAX_LINES = 6
-HEADER_LINES = 2  # number of lines that fit into a header; longer messages use its full width
+HEADER_LINES = 2  # number of lines that fit into a header beside its title; messages with more lines cover the title
 
 
 class Toasts:
@@ -40,33 +40,32 @@ class Toasts:
     def show(
         self,
         look: Look,
-        room: pygame.Rect,
+        rooms: Sequence[pygame.Rect],
         text: str,
         now: float,
         is_bad: bool = False,
-        is_low: bool = True,
         offer: Offer | None = None,
     ) -> None:
-        """Show a message at the bottom of a room, or in its middle if it isn't `is_low`; long ones stay longer."""
-        sizes, pad = look.sizes, int(look.sizes.pad)
+        """Show a message in the first of a header's rooms that is wide enough, or at the bottom of the only room."""
+        sizes, pad, is_low = look.sizes, int(look.sizes.pad), len(rooms) == 1
         self._damage(_with_shadow(self.area, look))
         self._offer = offer
         icon = int(sizes.icon + sizes.gap)
-        aside = icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
-        max_width = room.w - 2 * int(sizes.margin if is_low else sizes.gap)
-        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), max_width) - 2 * pad - aside, MAX_LINES)
-        if not is_low and len(self._lines) > HEADER_LINES:
-            self._lines = look.wrapped(text, Text.BODY, max_width - 2 * pad - aside, MAX_LINES)
+        aside = 2 * pad + icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
+        margin, most_lines = (int(sizes.margin), MAX_LINES) if is_low else (int(sizes.gap), HEADER_LINES)
+        room, self._lines = _laid_out(look, rooms, text, aside, margin, most_lines)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
-        self._inset = pad // 2 if is_low or len(self._lines) <= HEADER_LINES else int(sizes.gap_tiny)
-        height = look.line_height(Text.BODY) * len(self._lines) + 2 * self._inset
-        self.area = pygame.Rect(0, 0, widest + 2 * pad + aside, height)
-        self._from = 1 if is_low else -1
+        height = look.line_height(Text.BODY) * len(self._lines)
+        self.area = pygame.Rect(0, 0, widest + aside, height + pad)
         if is_low:
-            self.area.midbottom = (room.centerx, room.bottom - int(sizes.margin))
+            self.area.midbottom = (room.centerx, room.bottom - margin)
+        elif room is rooms[-1]:  # rather than hide parts of the title, hide all of it
+            self.area = room.inflate(0, -2 * int(sizes.gap_tiny))
+            self.area.h = max(self.area.h, height + 2 * int(sizes.gap_tiny))
         else:
             self.area.center = room.center
-            self.area.top = max(self.area.top, room.top + int(sizes.gap_tiny))
+        self._from = 1 if is_low else -1
+        self._inset = (self.area.h - height) // 2
         self.text, self._is_bad = text, is_bad
         self._until = now + Duration.TOAST * (1 + len(text) / 200)
         self._height = Eased.between(0.0, 1.0, now, 0.0 if look.reduces_motion else Duration.PANEL)
@@ -120,6 +119,15 @@ class Toasts:
             look.text(
                 surface, right, self._offer.words, Text.BUTTON, palette.ink(palette.accent("house"), palette.raised), "midright"
             )
+
+
+def _laid_out(
+    look: Look, rooms: Sequence[pygame.Rect], text: str, aside: int, margin: int, most_lines: int
+) -> tuple[pygame.Rect, list[str]]:
+    """Return the first room with few enough lines of a text, or else the last room, and the lines in it."""
+    widths = [(room, min(width, room.w - 2 * margin)) for room in rooms for width in (int(look.sizes.toast), room.w)]
+    layouts = [(room, look.wrapped(text, Text.BODY, width - aside, MAX_LINES)) for room, width in widths]
+    return next((layout for layout in layouts if len(layout[1]) <= most_lines), layouts[-1])
 
 
 MESSAGE = "Getting ready · first time only"

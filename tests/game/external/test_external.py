@@ -94,14 +94,15 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     assert isinstance(reader.hand.top, ExternalScene)
 
 
-def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
+def test_a_picture_that_cannot_be_read_says_why_and_leaves_the_list_with_the_choice_of_another(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.drop("notes.png", "notes.png is not a picture. Give a PNG file.")
     reader.hand.frames(3)
     assert words(reader)[1] == "notes.png is not a picture. Give a PNG file."
     assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
     reader.hand.click(reader.scene._list.cards[1])
-    assert words(reader)[0].startswith("Sudoku")
+    reader.hand.frames(3)
+    assert words(reader)[0].startswith("Sudoku") and len(reader.scene._list.cards) == 1
 
 
 def test_the_window_stays_responsive_while_a_picture_is_read(reader: Reader) -> None:
