@@ -186,4 +186,4 @@ class _Narrator:
             parts.append(f"{held} {'see' if len(witnesses) > 1 else 'sees'} {self._shape.name_of(cell)}")
         if failed:
             parts.append(f"{digit_names(failed)} led nowhere")
-        return listed(parts), (self._shape.mark_cells(Role.BASE, witnesses.values()),) if witnesses else ()
+        return ", and ".join(parts), (self._shape.mark_cells(Role.BASE, witnesses.values()),) if witnesses else ()

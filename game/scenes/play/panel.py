@@ -112,12 +112,12 @@ class HintCard(Frame):
         self._body.place(look, room)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, accent = look.palette, look.palette.accent(self._accent)
-        ground = palette.tint(accent) if self.text else palette.well
-        look.box(surface, self.rect, ground, look.sizes.radius_small)
+        palette = look.palette
+        ground = palette.raised if self.text else palette.well
+        look.box(surface, self.rect, ground, look.sizes.radius_small, palette.line, look.sizes.hair)
         if self._next:
             below = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.NOTE)
-            ink = palette.ink(accent, ground)
+            ink = palette.ink(palette.accent(self._accent), ground)
             look.paragraph(surface, (self.rect.x + int(look.sizes.gap_wide), below), [self._next], Text.NOTE, ink)
 
 

@@ -126,10 +126,10 @@ def _found(choice: NextPair) -> Step:
     falls = state.falls(pair)
     parts = (
         _freed_words(pair, freed(choice)),
+        _continuation_words(choice),
         _falls_words(falls),
         line_words(state, pair),
         _others_words(len(state.pairs) - 1),
-        _continuation_words(choice),
     )
     return _step(choice, " ".join(parts), FOUND, line_clue(state, pair), tuple(sorted(falls)))
 
@@ -175,5 +175,5 @@ def _continuation_words(choice: NextPair) -> str:
     if not choice.after.left:
         return "It is the last pair."
     if same == 2:
-        return "The search found a way to clear the board from here."
+        return "After it, the board can still be cleared."
     return f"{same} tiles of their face are left, and the search found a solution that pairs these two."

@@ -104,7 +104,8 @@ def _rank_words(layer: Layer[RatedPairs]) -> str:
     if layer.tried == n_open:
         return f"It is the last of {n_open} open pairs; the others led nowhere."
     following = layer.nodes[layer.tried].evaluations[0]
-    then = f"{pair_name(following.pair)} is next with {following.f_words}."
+    is_tied = following.f == node.evaluations[0].f
+    then = f"{pair_name(following.pair)} is next with {'the same F' if is_tied else following.f_words}."
     if layer.tried == 1:
         return f"It has the smallest F of {n_open} open pairs, and {then}"
     return f"Of the {n_open} open pairs, {layer.tried - 1} led nowhere. It has the smallest F of the rest, and {then}"

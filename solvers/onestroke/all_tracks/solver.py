@@ -116,7 +116,7 @@ class TrackNarrator:
         points = count(found.best, "point")
         best = f"{grouped(found.n_best)} of them best. They have {points}"
         if found.n_best == 1:
-            best = f"one of them best. It has {points}"
+            best = f"{'so it is the' if found.tracks == 1 else 'one of them'} best. It has {points}"
         why = (
             f"{count(found.tracks, 'track')}, {best}: "
             f"a track scores a point for each cell and another for each coin.{self._unshown_words()}"
@@ -137,7 +137,8 @@ class TrackNarrator:
         """Yield a step for each of the best tracks, which replaces the line shown before."""
         found = self._recursion
         for number, track in enumerate(found.best_tracks, 1):
-            why = f"Best track {number} of {grouped(found.n_best)}: {self._track_words(track)}"
+            name = f"Best track {number} of {grouped(found.n_best)}" if found.n_best > 1 else "The only best track"
+            why = f"{name}: {self._track_words(track)}"
             figures = (("best track", number), ("best score", found.best))
             marks = (self._path_mark(track),)
             yield self._drawn(track, self._n_given, why, "best track", marks, BEST_TRACKS, figures)

@@ -91,7 +91,8 @@ def _reason(board: WorkBoard, tile: int, best: Route, routes: list[Route]) -> st
     words = board.view.real_directions
     first = words[best.first]
     chosen = f"{first.capitalize()} first: a step {first} costs 0.9, so F falls that way."
-    others = "".join(f"; with {words[it.first]} first it would need {it.slides}" for it in routes if it.first and it is not best)
+    slides = {it.first: "just as many" if it.slides == best.slides else it.slides for it in routes if it is not best}
+    others = "".join(f"; with {words[first]} first it would need {number}" for first, number in slides.items() if first)
     start = f"The blank needs {count(best.slides, 'slide')} to get in front of tile {tile}"
     already = f"The blank is already in front of tile {tile}"
     return f"{chosen} {start if best.slides else already}{others}." if others else chosen

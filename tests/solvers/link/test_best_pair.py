@@ -97,6 +97,10 @@ def test_the_smallest_f_is_taken_first():
     assert "smallest F of 3 open pairs, and r1c1–r1c3 is next with F 2.00." in story.steps[0].why
 
 
+def test_of_equal_pairs_the_first_is_taken():
+    assert "smallest F of 2 open pairs, and r1c3–r1c4 is next with the same F." in tell(parse("1 1 2 2")).steps[0].why
+
+
 def is_free(board, pair):
     """Return whether F is 0 and nothing moves, by counting."""
     same = board.tiles.count(board.tile_at(pair.first))

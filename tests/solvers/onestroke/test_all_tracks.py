@@ -71,6 +71,11 @@ def test_level_1_as_published() -> None:
     assert "The recursion returns as soon as the end is a neighbour" in missed.why
 
 
+def test_a_single_track_is_simply_the_best() -> None:
+    *_, score, best = steps_of(solver.solve, parse("S.E"))
+    assert (score.headline, best.headline) == ("1 track, so it is the best", "The only best track: 3 points")
+
+
 @settings(max_examples=150)
 @given(states((Mode.BEST,)))
 def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneStrokeState) -> None:

@@ -1,5 +1,6 @@
 """Backtracking against a naive recursion: the same tries and undos in the same order, shown or folded."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -105,6 +106,11 @@ def test_an_undo_names_the_cell_with_no_digit_left() -> None:
     )
     assert [mark.cells for mark in undo.marks if mark.role is Role.WRONG] == [((0, 3),)]
     assert [mark.cells for mark in undo.marks if mark.role is Role.BASE] == [((0, 1), (0, 2), (0, 0), (2, 3))]
+
+
+def test_digits_that_are_ruled_out_and_digits_that_failed_are_told_apart() -> None:
+    whys = " ".join(step.why for step in run(PUZZLES["9x9"], EVERY) if isinstance(step, Step))
+    assert re.search(r"\) sees? r\dc\d, and [\d, and]+ led nowhere", whys) and not re.search(r"sees? r\dc\d and", whys)
 
 
 def test_tries_beyond_those_shown_are_folded(monkeypatch: pytest.MonkeyPatch) -> None:
