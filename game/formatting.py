@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from solvers.words import grouped, named
@@ -12,6 +12,7 @@ from solvers.words import grouped, named
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
+    from game.session.session import Origin
     from game.statistics.summary import Tally
     from game.storage.storage import Record
     from solvers.puzzle import Progress
@@ -88,6 +89,20 @@ def day_name(day: str | date) -> str:
     except ValueError:
         return str(day)
     return f"{day.day} {day:%B %Y}"
+
+
+def last_played(time: datetime, today: date) -> str:
+    """Return when a game was last played: today, 14:05; or 25 November 2026."""
+    return f"today, {time:%H:%M}" if time.date() == today else day_name(time.date())
+
+
+def origin_words(origin: Origin) -> str:
+    """Return what a board is called among others of its kind: its day, its level or its seed; empty if it has none."""
+    if origin.daily:
+        return f"daily puzzle of {day_name(origin.daily)}"
+    if origin.level:
+        return level_name(origin.level)
+    return f"seed {origin.seed}" if origin.seed is not None else ""
 
 
 def accuracy_words(summary: Summary) -> str:

@@ -77,7 +77,8 @@ class SavedGame:
     seconds: float
     move_count: int
     has_begun: bool
-    daily: str = ""  # the date of a daily puzzle
+    origin: Origin
+    played_at: float  # when it was last played, in seconds
 
 
 class SavedGames:
@@ -237,8 +238,8 @@ def read_summary(path: Path) -> SavedGame:
         session, counter = _session(header), MoveCounter()
         for event in map(_event, events):
             counter.count(event)
-    puzzle, caption, daily = session.puzzle, session.caption, session.origin.daily
-    return SavedGame(path, puzzle.name, puzzle.title, caption, counter.seconds, counter.moves, bool(counter.turns), daily)
+    puzzle, counts = session.puzzle, (counter.seconds, counter.moves, bool(counter.turns))
+    return SavedGame(path, puzzle.name, puzzle.title, session.caption, *counts, session.origin, changed_at(path))
 
 
 def _read_lines(path: Path) -> tuple[list[str], list[str]]:

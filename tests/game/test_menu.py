@@ -1,5 +1,6 @@
 """The menu, the dialogs that begin games, and the list of levels."""
 
+import os
 import time
 from typing import Any
 
@@ -12,7 +13,9 @@ from game.scenes.games.level_card import LevelCard, Thumbnail
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.games.resume import SavedGamesScene
 from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import from_level, open_game
 from game.theme.measures import Duration, Text
+from game.widgets.controls.buttons import RowButton
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
@@ -105,6 +108,17 @@ def test_of_several_games_the_newest_is_continued_or_another_one(hand: Hand) -> 
         hand.keys(keys)
         assert hand.play.session.state == state
         hand.keys("ESCAPE 0.2s")
+
+
+def test_saved_games_of_one_kind_are_told_apart(hand: Hand) -> None:
+    levels = read_packs(PUZZLES["sliding"])[0].levels
+    for level in levels[:2]:
+        open_game(hand.app, from_level(hand.app, PUZZLES["sliding"], level))
+        hand.keys("LEFT RIGHT UP DOWN ESCAPE 0.2s")
+    os.utime(hand.app.saved_games.games()[1].path, (0, 0))
+    hand.keys("F1 ESCAPE c")  # the menu looks again whenever it is shown again
+    notes = [row.note for row in hand.all(RowButton)]
+    assert "level 2" in notes[0] and "today, " in notes[0] and "level 1" in notes[1] and "19" in notes[1]
 
 
 # new games

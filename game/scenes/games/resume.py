@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
-from game.formatting import clock_time, day_name
+from game.formatting import clock_time, day_name, last_played, origin_words
 from game.scenes.results import BeginDaily, ResumeGame
 from game.scenes.shared.chrome import Dialog
 from game.storage.saved_games import SavedGame
@@ -35,7 +35,7 @@ class DailyScene(Dialog):
         self._day = min(day or self._today, self._today)
         games = app.storage.log.games()
         self._won = {game.puzzle: game.seconds for game in games if game.is_own_win and game.daily == self._day.isoformat()}
-        self._begun = {saved.puzzle for saved in app.saved_games.games() if saved.daily == self._day.isoformat()}
+        self._begun = {saved.puzzle for saved in app.saved_games.games() if saved.origin.daily == self._day.isoformat()}
         self._rows = [self._row(puzzle) for puzzle in PUZZLES.values()]
         self._previous_day = Button("", partial(self._go_by, -1), "back", Kind.GHOST, tooltip="Day before")
         self._next_day = Button("", partial(self._go_by, 1), "forward", Kind.GHOST, tooltip="Next day")
@@ -90,4 +90,5 @@ class SavedGamesScene(Dialog):
 
 def _note(game: SavedGame) -> str:
     moves = count(game.move_count, "move") if find_puzzle(game.puzzle).counts_moves else ""
-    return " · ".join(filter(None, (moves, clock_time(game.seconds))))
+    played = last_played(datetime.fromtimestamp(game.played_at), date.today())
+    return " · ".join(filter(None, (origin_words(game.origin), moves, clock_time(game.seconds), played)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.commands import Command
-from game.formatting import best_words, clock_time, day_name, helps_word, level_name
+from game.formatting import best_words, clock_time, helps_word, origin_words
 from game.paint.look import Look, Part, draw_block
 from game.paint.pictures import Picture, built_in
 from game.scenes.shared.chrome import command_button
@@ -36,13 +36,7 @@ def subtitle(scene: PlayScene) -> str:
     if scene.takes_pictures:
         parts.append(picture.title if picture is not None else "numbers")
     parts += scene.assistant.board_check.report.facts or (session.grade,) * bool(session.grade)
-    if session.origin.daily:
-        parts.append(f"daily puzzle of {day_name(session.origin.daily)}")
-    elif session.origin.level:
-        parts.append(level_name(session.origin.level))
-    elif session.origin.seed is not None:
-        parts.append(f"seed {session.origin.seed}")
-    return " · ".join(parts)
+    return " · ".join(filter(None, (*parts, origin_words(session.origin))))
 
 
 def grade(scene: PlayScene) -> str:

@@ -71,7 +71,7 @@ def begin_daily(scene: Scene, puzzle: Puzzle[Any, Any], day: date, begin: Callab
     if day > date.today():
         raise PuzzleError(f"The daily puzzle for {name} isn't available yet. Choose today's or an earlier one.")
     for saved in app.saved_games.games():
-        if (saved.puzzle, saved.daily) == (puzzle.name, name) and resume_game(app, saved):
+        if (saved.puzzle, saved.origin.daily) == (puzzle.name, name) and resume_game(app, saved):
             return
 
     def begin_dated(session: Session) -> None:

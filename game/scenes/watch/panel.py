@@ -52,9 +52,9 @@ class WatchPanel(Panel):
         head = Row(Section("Steps"), self._search, weights=(1, 2))
         parts = (solver, self._search_row, self._problem, self._instead, head, self._list, self._legend)
         content = Columns(Row(*figures), self._hardest, *parts)
-        take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
+        self._take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         share = command_button(scene, "record", Command.SHARE, title="Share")
-        super().__init__(content, Row(take_over, share))
+        super().__init__(content, Row(self._take_over, share))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Place the panel; if it is too low for everything, scroll to the list of steps."""
@@ -75,6 +75,7 @@ class WatchPanel(Panel):
         self._show_counters()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(title="Stop" if scene.progress.is_extra else "Cancel", is_enabled=scene.is_searching)
+        self._take_over.set(is_enabled=bool(playback.steps))
         self._search_row.set_visible(scene.is_searching or scene.has_figures)
         self.show_progress()
         self._show_problem()

@@ -220,6 +220,9 @@ class WatchScene(StepsScene):
 
     def take_over(self) -> None:
         """Continue by hand from the position shown."""
+        if not self.playback.steps:
+            self.app.show_message("There are no steps to take over yet.")
+            return
         moves, end = self.playback.moves_until(self.playback.position), self.playback.state
         self.app.pop(TakeOver(moves, end))
 

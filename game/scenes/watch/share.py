@@ -37,10 +37,10 @@ class ShareScene(Dialog):
     def __init__(self, app: App, steps: StepList, style: BoardStyle, speed: float) -> None:
         self._steps, self._style, self._speed = steps, style, speed
         self._recording: Recording | None = None
-        frames = count(min(len(steps.steps) + 1, Format.MAX_PICTURES), "frame")
+        frames = count(min(len(steps.steps) + 1, Format.MAX_PICTURES), "frame") if steps.steps else "no steps yet"
         self._gif = RowButton("Animated GIF", frames, partial(self.record, GIF), "record")
         self._video = RowButton("Video (MP4)", "Checking…", partial(self.record, MP4), "film")
-        self._json = RowButton("Steps as JSON", "to watch again later", self.save_steps, "levels")
+        self._json = RowButton("Steps as JSON", "to watch again later" if steps.steps else frames, self.save_steps, "levels")
         self._copy = RowButton("Game ID with solver", "to the clipboard", self.copy, "copy")
         self._open = RowButton("Open saved steps…", "", self.open_steps, "folder")
         self._frames = frames
@@ -60,7 +60,7 @@ class ShareScene(Dialog):
         if self._steps.steps:
             self.app.jobs.in_thread(video_problem, self._show_video_problem)
         else:
-            self._video.set("no steps yet", is_enabled=False)
+            self._video.set(self._frames, is_enabled=False)
 
     def _show_video_problem(self, outcome: Future[str]) -> None:
         problem = str(outcome.exception() or "") or outcome.result()

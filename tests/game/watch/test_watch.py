@@ -14,6 +14,7 @@ from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
 from game.theme.measures import Text
+from game.widgets.controls.buttons import RowButton
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
@@ -42,6 +43,15 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     assert scene.playback.position in (position, position + 1)
     hand.wait(lambda: not hand.app.worker.is_busy)  # it may still be checking the board of the game below
     assert not hand.app.is_busy
+
+
+def test_without_steps_there_is_nothing_to_take_over_or_to_save(hand: Hand) -> None:
+    hand.begin(BOARD)
+    hand.keys("w t")
+    assert isinstance(hand.top, WatchScene) and not hand.top.playback.steps
+    assert not hand.button("Take over").is_enabled and hand.app.toasts.text == "There are no steps to take over yet."
+    hand.keys("s")
+    assert [row.note for row in hand.all(RowButton) if not row.is_enabled] == ["no steps yet"] * 3
 
 
 def test_a_long_title_of_a_step_is_shown_whole_above_its_explanation(hand: Hand) -> None:

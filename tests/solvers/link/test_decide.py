@@ -72,7 +72,9 @@ def test_decided_pairs_are_legal_and_explained(gravity):
                 assert gravity not in TWO_PASSES
             else:
                 assert step.technique == "found by search"
-                assert re.match(r"\S+(, found by search\. It frees no other tile\.| frees .*?\.) (After|\d+ tiles of|It is)", step.why)
+                assert re.match(
+                    r"\S+(, found by search\. It frees no other tile\.| frees .*?\.) (After|\d+ tiles of|It is)", step.why
+                )
                 assert same > 2 or falls or gravity in TWO_PASSES
             region = [mark.cells for mark in step.marks if mark.role is Role.REGION]
             assert region == ([tuple(sorted(falls))] if falls else [])
