@@ -36,7 +36,7 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
         if (tried := narrator.try_digit(event)) is not None:
             yield tried
         if not narrator.tries % PROGRESS_PERIOD:
-            yield Progress(narrator.tries, f"{grouped(narrator.tries)} tries")
+            yield Progress(narrator.tries)
     yield Progress(narrator.tries)
     yield from narrator.end()
 

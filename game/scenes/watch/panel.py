@@ -45,12 +45,13 @@ class WatchPanel(Panel):
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)
-        self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
+        self._progress = Label("", Text.NOTE, "muted", lines=1)
+        self._seconds = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Message(Text.NOTE, "bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
         solver = Column(Section("Watch AI"), self._solver, gap="gap")
-        head = Row(Section("Steps"), self._search, weights=(1, 2))
-        parts = (solver, self._search_row, self._problem, self._instead, head, self._list, self._legend)
+        head = Row(Section("Steps"), self._seconds)
+        parts = (solver, self._search_row, self._progress, self._problem, self._instead, head, self._list, self._legend)
         content = Columns(Row(*figures), self._hardest, *parts)
         self._take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         share = command_button(scene, "record", Command.SHARE, title="Share")
@@ -83,8 +84,12 @@ class WatchPanel(Panel):
         self._list.set_current(min(scene.current, max(len(playback.steps) - 1, 0)))
 
     def show_progress(self) -> None:
-        """Update the progress of the search."""
-        self._search.set(self._progress())
+        """Update the progress of the search, or its time if that isn't shown above."""
+        scene = self._scene
+        self._progress.set(progress_words(scene.progress) if scene.is_searching else "")
+        self._progress.set_visible(scene.is_searching)
+        shows_time = self._is_counting and not scene.is_searching and scene.seconds is not None
+        self._seconds.set(solving_time(scene.seconds or 0) if shows_time else "")
 
     def _show_count(self) -> None:
         """Show the number of steps; for puzzles that don't count moves, also the current step and the difficulty."""
@@ -110,12 +115,6 @@ class WatchPanel(Panel):
     def choose_solver(self, name: str) -> None:
         """Choose and start another solver."""
         self._solver.choose(name)
-
-    def _progress(self) -> str:
-        """Return the progress of the search while it runs."""
-        if not self._scene.is_searching:
-            return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
-        return progress_words(self._scene.progress)
 
     def _show_problem(self) -> None:
         instead = self._scene.instead

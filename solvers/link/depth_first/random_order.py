@@ -44,7 +44,7 @@ class _Games:
         yield self._progress()
 
     def _progress(self) -> Progress:
-        return Progress(self._tries, f"{count(self._tries, 'pair')} tried")
+        return Progress(self._tries)
 
     def _take(self) -> Iterator[Step]:
         if self._tries == self._limit:

@@ -117,7 +117,7 @@ class BacktrackingSearch(Generic[N]):
 
     def _progress(self) -> Progress:
         self._reported = self._tries
-        return Progress(self._tries, f"{count(self._tries, 'pair')} tried")
+        return Progress(self._tries)
 
     def _descend(self) -> Iterator[Step]:
         """Try the next node of the last layer."""

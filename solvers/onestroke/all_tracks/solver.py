@@ -270,8 +270,8 @@ def _full_search(state: OneStrokeState, tries: int) -> Generator[Progress, None,
 
 
 def _progress(recursion: Recursion) -> Progress:
-    note = f"{count(recursion.tries, 'cell')} tried, {count(recursion.tracks, 'track')}"
-    return Progress(recursion.tries, note, known=f"{_known(recursion).capitalize()}." if recursion.tracks else "")
+    known = f"{_known(recursion).capitalize()}." if recursion.tracks else ""
+    return Progress(recursion.tries, count(recursion.tracks, "track"), known=known)
 
 
 def _known(recursion: Recursion) -> str:

@@ -175,7 +175,7 @@ def test_progress_is_shown_before_the_first_step(hand: Hand) -> None:
     for progress, words in told.items():
         scene.task._arrived.append(progress)
         hand.frames()
-        assert scene.panel._search.text == words
+        assert scene.panel._progress.text == words
 
 
 def never() -> Iterator[Progress]:

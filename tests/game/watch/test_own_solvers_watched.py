@@ -162,7 +162,7 @@ def test_an_endless_solver_is_stopped(hand: Hand, folder: Path, home: Path, way:
     hand.wait(lambda: scene.playback.steps)
     assert scene.is_searching
     number = (home / "number").read_text()
-    hand.wait(lambda: "silent for" in scene.panel._search.text)
+    hand.wait(lambda: "silent for" in scene.panel._progress.text)
     if way == "cancel":
         hand.click(hand.button("Cancel"))
         assert problem_of(scene) == STOPPED

@@ -234,7 +234,7 @@ def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
-    assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._search.text)
+    assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._progress.text)
     hand.click(hand.button("Cancel"))
     hand.keys("END 0.1s")
     steps = len(hand.watch.playback.steps)
@@ -242,7 +242,7 @@ def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
     assert len(hand.watch.playback.steps) == steps and not hand.watch.is_searching
     assert shown(hand.watch) == str(hand.watch.playback.state) and not hand.watch.view.board.state.is_solved()
     assert hand.watch.bar._place_label.text.startswith("Stopped here")
-    assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._search.text
+    assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._progress.text
 
 
 def test_a_solver_that_keeps_improving_can_be_stopped(hand: Hand) -> None:
