@@ -16,7 +16,7 @@ def read_size(text: str) -> tuple[int, int]:
 
 OPTIONS = (
     size_option(((side, side) for side in (3, 4, 5, 6, 8, 10, 14)), "4x4", read_size, f"such as 3x7, {MIN_SIDE} to {MAX_SIDE}"),
-    Option("home", "Blank's home", (Choice(Home.LAST, "Last cell"), Choice(Home.FIRST, "First cell")), Home.LAST),
+    Option("home", "Blank's home", (Choice(Home.LAST, "Blank last"), Choice(Home.FIRST, "Blank first")), Home.LAST),
 )
 
 WEEK = tuple({"size": size} for size in ("3x3", "3x4", "4x4", "4x4", "4x5", "5x5", "5x5"))

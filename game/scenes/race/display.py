@@ -113,7 +113,7 @@ def rule_text(race: Race, human: HumanRacer | None) -> str:
     if race.lanes[0].is_human:
         return "Both boards are shown as they were at the same moment."
     slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
-    return f"Both boards are shown after the same solving time{slow}, with their steps spread evenly over it."
+    return f"Both boards are shown after the same solving time{slow}. Each solver's steps are spread evenly over its time."
 
 
 def _human_rule_text(race: Race, human: HumanRacer) -> str:
