@@ -125,7 +125,11 @@ class ExternalScene(Scene):
         versions = (self.app.window_watcher.version, *((id(source), source.version) for source in sources))
         if has_news or versions != self._shown:
             self._shown = versions
-            self.refresh()
+            is_kept = self.source is None or self.source in sources or not self.source.is_live
+            if is_kept or self.app.window_watcher.is_listing:
+                self.refresh()
+            else:  # the window is gone
+                self.select(None)
 
     def _open_sample_picture(self) -> None:
         name, png = self.samples.picture()

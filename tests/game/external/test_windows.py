@@ -74,6 +74,15 @@ def test_a_closed_window_is_reported(desk: Desk) -> None:
     assert desk.scene.panel._card.title == "This window was closed"
 
 
+def test_a_closed_window_is_no_longer_selected_once_the_list_is_refreshed(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.desk.close(SOLO)
+    desk.hand.keys("F5 0.3s")
+    assert desk.scene.source is None and not desk.scene.panel.is_visible
+    desk.choose("Notes")
+    assert desk.source.name == "Notes"
+
+
 def test_a_window_covered_by_ours_says_so_until_it_is_moved_aside(desk: Desk) -> None:
     desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
     desk.hand.keys("F5 0.2s")
