@@ -277,9 +277,9 @@ def check(state: SudokuState) -> None:
         for digit in range(1, shape.size + 1):
             holders = [cell for cell in cells if state.digits[cell] == digit]
             if len(holders) > 1:
-                names = " and ".join(map(shape.name_of, holders[:2]))
-                number = "two" if len(holders) == 2 else len(holders)
-                raise Unsolvable(f"There are {number} {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}. Change one.")
+                number, wrong = ("two", "one") if len(holders) == 2 else (len(holders), "all but one")
+                where = f"{shape.unit_name(unit)}, at {shape.cell_names(holders)}"
+                raise Unsolvable(f"There are {number} {SYMBOLS[digit]}s in {where}. Change {wrong}.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
             raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.kinds} already contain all of them.")

@@ -47,6 +47,7 @@ class StatisticsScene(Scene):
         self.commands = self.common_commands()
         del self.commands[Command.STATISTICS]
         export = Button("Export as CSV", self.export, "page")
+        export.is_enabled = bool(app.storage.log.games())
         self._header = Header(self, "Statistics", "Kept on this computer only", "house", {}, export)
         self._card = Panel(Column())
         self.root.add(self._header)

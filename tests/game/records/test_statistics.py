@@ -73,6 +73,9 @@ def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand
 
 
 def test_all_games_are_exported(hand: Hand, home: Path) -> None:
+    hand.keys("ctrl+t")
+    assert not hand.button("Export as CSV").is_enabled
+    hand.keys("ESCAPE")
     log(hand.app.storage)
     hand.keys("ctrl+t")
     hand.click(hand.button("Export as CSV"))

@@ -103,6 +103,7 @@ def test_a_full_board_is_solved_only_without_conflicts() -> None:
     ("text", "words"),
     [
         ("1..1............", "There are two 1s in row 1, at r1c1 and r1c4"),
+        ("1.11............", "There are 3 1s in row 1, at r1c1, r1c3 and r1c4. Change all but one."),
         ("1...........1...", "There are two 1s in column 1"),
         ("1....1..........", "There are two 1s in box 1"),
         ("12..3........4..", "No digit fits in r2c2: its row, column and box already contain all"),
