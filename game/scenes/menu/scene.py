@@ -13,7 +13,7 @@ from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.menu.page import ContinueLink, MenuCard, MenuPage, MenuStrip
-from game.scenes.requests import OpenDaily, OpenEditor, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
+from game.scenes.requests import OpenDaily, OpenEditor, OpenExternal, OpenFiles, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.files import open_steps, paste, watch_steps
@@ -61,6 +61,7 @@ class MenuScene(Scene):
             Command.MAKE: lambda: self.open(OpenEditor(next(each for each in PUZZLES.values() if each.workbench is not None))),
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
+            Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
             Command.DAILY: lambda: self.open(OpenDaily()),
             Command.PASTE: lambda: paste(app, lambda text: begin_from_text(self.app, text, None, self.begin), self.read_picture),

@@ -28,6 +28,16 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_picture_is_opened_from_the_menu(reader: Reader, picture: Path) -> None:
+    reader.process.shows[picture.name] = [seen("sudoku", SUDOKU)]
+    reader.hand.keys("ctrl+o 0.2s")
+    reader.hand.click(reader.hand.top._path)
+    reader.hand.keys("ctrl+a")
+    reader.hand.type(str(picture))
+    reader.hand.keys("RETURN 0.2s")
+    assert reader.source.name == picture.name
+
+
 def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.drop("board.png", [seen("sudoku", SUDOKU)])
