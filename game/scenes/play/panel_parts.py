@@ -208,5 +208,6 @@ def _note(branch: Branch, before: int) -> str:
     """Return the length of a branch, and the move with which it leaves the current one."""
     if not branch.turns:
         return "current"
-    length = before + sum(map(len, branch.turns))
-    return f"{count(length, 'move')} · from move {before + 1}: {branch.turns[0][0]}"
+    length, move = before + sum(map(len, branch.turns)), branch.turns[0][0]
+    way = f"goes on with {move} after move {before}" if before else f"starts with {move}"
+    return f"{count(length, 'move')} · {way}"

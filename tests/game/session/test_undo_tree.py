@@ -122,6 +122,7 @@ def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Han
     assert not branches.is_visible
     hand.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
+    assert [item.note for item in branches.list.items] == ["2 moves · starts with 5", "2 moves · starts with 4", "current"]
     rect = branches.list.rect
     assert rect.h == branches.list.preferred_height(hand.app.look, rect.w), "its words touch its edges"
     ends = set()
