@@ -7,6 +7,7 @@ from typing import Any
 from solvers import game_id
 from solvers.errors import PuzzleError
 from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Step, cell_name
+from solvers.words import listed
 from solvers.worker.process import Status, Task, Worker
 from solvers.worker.tasks import hint
 
@@ -21,6 +22,7 @@ class Rung(IntEnum):
     DONE = 4
 
 
+_THINKING = "Looking for a hint…"
 MAX_NAMED = 4  # more cells than this aren't listed one by one
 _LOOK_AT = ((Role.SUBJECT, Role.TARGET), (Role.REGION,), (Role.MOVER,))
 _OUTCOMES = (Role.PLACED, Role.ELIMINATED)
@@ -110,7 +112,7 @@ class HintLadder:
         if self.error is not None:
             return str(self.error)
         if self.step is None:
-            return ""
+            return _THINKING if self.is_thinking else ""
         if self.rung is Rung.CLUE:
             return self.step.clue
         return self._where(self.step) if self.rung is Rung.WHERE else self.step.why
@@ -149,12 +151,12 @@ def _pattern(step: Step) -> tuple[Mark, ...]:
 def _cells_sentence(cells: tuple[Cell, ...]) -> str:
     if len(cells) == 1:
         return f"The cell is {cell_name(cells[0])}."
-    named = f": {', '.join(map(cell_name, cells))}" if len(cells) <= 2 * MAX_NAMED else ""
+    named = f": {listed(map(cell_name, cells))}" if len(cells) <= 2 * MAX_NAMED else ""
     return f"The cells are marked{named}."
 
 
 def _names(cells: tuple[Cell, ...]) -> str:
     """Return the names of a few cells, or the first and last of many."""
     if len(cells) <= MAX_NAMED:
-        return ", ".join(map(cell_name, cells))
+        return listed(map(cell_name, cells))
     return f"the cells from {cell_name(min(cells))} to {cell_name(max(cells))}"

@@ -30,15 +30,17 @@ class Position:
         places[tile], places[0] = blank, cell
 
 
-def slide_steps(state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str]) -> Iterator[Step]:
-    """Yield one step per slide; `stage_of` returns the stage of each slide, counted from 0."""
+def slide_steps(
+    state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str], claim: str = ""
+) -> Iterator[Step]:
+    """Yield one step per slide; `stage_of` returns the stage of each slide, counted from 0; `claim` is about the moves left."""
     position, cols = Position(state.tiles), state.cols
     homes = [state.home_of(tile) for tile in range(len(state.tiles))]
     for number, slide in enumerate(slides):
         start, blank = (divmod(position.places[tile], cols) for tile in (slide.tile, 0))
         home, left = homes[slide.tile], len(slides) - 1 - number
         action = "goes home" if blank == home else "leaves home to let others pass" if start == home else "slides"
-        after = f"{count(left, 'more move')} to the goal" if left else "The board is solved"
+        after = f"{count(left, 'more move')} to the goal{claim}" if left else "The board is solved"
         target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
         marks = (Mark(Role.SUBJECT, (start,)), *target, Mark(Role.MOVER, (start, blank)))
         yield Step((slide,), f"Tile {slide.tile} {action}. {after}.", technique, marks, stage_of(number))

@@ -14,7 +14,7 @@ from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT
 from solvers.puzzle import Cell, Mark, Move, Role, State, cell_name
-from solvers.words import count
+from solvers.words import count, listed
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
@@ -178,6 +178,6 @@ def _verdict_on(mistakes: tuple[Cell, ...]) -> str:
     """Return a sentence about the mistakes on a board."""
     if not mistakes:
         return "No mistakes so far."
-    names = ", ".join(map(cell_name, mistakes[:MAX_CELLS_NAMED])) + (" and more" if len(mistakes) > MAX_CELLS_NAMED else "")
+    names = listed((*map(cell_name, mistakes[:MAX_CELLS_NAMED]), *(["more"] if len(mistakes) > MAX_CELLS_NAMED else [])))
     are = "is" if len(mistakes) == 1 else "are"
     return f"{count(len(mistakes), 'cell')} {are} wrong: {names}. {Command.BEST.keys} goes back to just before the first mistake."

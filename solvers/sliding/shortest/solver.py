@@ -67,6 +67,6 @@ def _proof_words(length: int, nodes: int) -> str:
 
 def _solution_steps(state: SlidingState, slides: Sequence[Slide], claim: str, technique: str) -> Iterator[Step]:
     """Yield the claim about a solution, and then one step per slide."""
-    stage = "Shortest" if technique == PROOF else "Shortest so far"
+    stage, fewest = ("Shortest", ", the fewest possible") if technique == PROOF else ("Shortest so far", "")
     yield Step((), claim, technique, stage=stage)
-    yield from slide_steps(state, slides, SLIDE, lambda number: stage)
+    yield from slide_steps(state, slides, SLIDE, lambda number: stage, fewest)

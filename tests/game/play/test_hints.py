@@ -27,6 +27,16 @@ def test_your_own_move_ends_the_hint(hand: Hand) -> None:
     assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
 
 
+def test_a_hint_says_that_it_is_being_sought_and_then_where_to_look(hand: Hand) -> None:
+    scene = hand.begin("link:1 2 1 2/2 1 2 1")
+    hand.wait(lambda: not hand.app.worker.is_busy)
+    hand.keys("h")
+    assert scene.panel._hint_card.text == "Looking for a hint…"
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    hand.keys("h")
+    assert scene.panel._hint_card.text == "Look at r2c2 and r2c4."
+
+
 CROSSED = "sliding:2 1 3/4 5 6/8 7 0"
 """two pairs of tiles in each other's way: every solution starts by moving tiles away from their places"""
 

@@ -101,7 +101,10 @@ def test_every_position_is_reached_in_the_fewest_slides_by_a_way_that_is_not_pru
 
 def test_steps_tell_how_far_the_goal_is() -> None:
     steps = solved_by(parse("1 2 3/4 5 6/0 7 8"))
-    assert [step.why.split(". ")[1] for step in steps[1:]] == ["1 more move to the goal.", "The board is solved."]
+    assert [step.why.split(". ")[1] for step in steps[1:]] == [
+        "1 more move to the goal, the fewest possible.",
+        "The board is solved.",
+    ]
 
 
 def test_what_no_search_can_prove_is_named() -> None:

@@ -181,7 +181,7 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     player.hand.app.hide_message()
     before = player.picture()
     player.key("k")
-    assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2, r2c3.")
+    assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2 and r2c3.")
     player.hand.app.hide_message()
     seen, palette = player.picture(), player.hand.app.look.palette
     assert changed(before, seen) == {"r1c2", "r2c3"}
