@@ -14,7 +14,7 @@ from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
 from game.theme.measures import Text
-from game.widgets.controls.buttons import RowButton
+from game.widgets.controls.buttons import Button, RowButton
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
@@ -43,6 +43,14 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     assert scene.playback.position in (position, position + 1)
     hand.wait(lambda: not hand.app.worker.is_busy)  # it may still be checking the board of the game below
     assert not hand.app.is_busy
+
+
+def test_buttons_that_would_do_nothing_are_hidden(hand: Hand) -> None:
+    shown = []
+    for solver in ("corner-in", "row-by-row"):
+        hand.watched(BOARD, solver)
+        shown.append({button.title for button in hand.all(Button)} & {"Cancel", "Search details"})
+    assert shown == [set(), {"Search details"}]
 
 
 def test_without_steps_there_is_nothing_to_take_over_or_to_save(hand: Hand) -> None:
