@@ -235,6 +235,7 @@ class ExternalScene(Scene):
 
     def select(self, source: Source | None) -> None:
         """Select a window or a picture, or none, which shows only the list in a narrow window."""
+        self.app.hide_message()  # it was about another one
         self.source = source
         self.live.follow(source)
         self.lay_out()

@@ -77,6 +77,15 @@ def test_corrections(reader: Reader, start: str, story: Story) -> None:
         assert reader.board.text == board_text, done
 
 
+def test_a_message_about_one_picture_goes_with_it(reader: Reader) -> None:
+    reader.open(seen("sudoku", SUDOKU))
+    reader.open(seen("sudoku", WRONG), name="wrong.png")
+    reader.hand.keys("p")
+    assert "two 2s" in reader.hand.app.toasts.text
+    reader.hand.click(reader.scene._list.cards[1])
+    assert not reader.hand.app.toasts.text
+
+
 def test_keys_work_again_once_the_number_field_is_hidden(reader: Reader) -> None:
     reader.open(seen("sliding", SLIDING))
     reader.do("click r3c2; type 7; key ESCAPE; key v")
