@@ -129,7 +129,8 @@ class Header(Frame):
 
     def rooms(self, look: Look) -> tuple[pygame.Rect, ...]:
         """Return the free area beside the title, and the area with the title."""
-        whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h)
+        tool_h = self.rect.bottom - self._tool.rect.y if self._tool is not None and self._tool_is_below(look, self.rect.w) else 0
+        whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h - tool_h)
         taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
         return pygame.Rect(whole.x + taken, whole.y, max(whole.w - taken, 0), whole.h), whole
 
