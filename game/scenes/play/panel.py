@@ -195,7 +195,7 @@ class PlayPanel(Panel):
         self.tools.refresh()
         self._givens.set_visible(session.is_blank or scene.has_wrong_givens)
         title, icon = (Command.GIVENS.title, "check") if session.is_blank else ("Change the digits", "pencil")
-        self._givens.set(title, icon)
+        self._givens.set(title, icon, is_enabled=session.can_undo or not session.is_blank)
         self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.losing_turn))
         self.branches.refresh()
         self._picture.refresh()

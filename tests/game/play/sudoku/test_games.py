@@ -44,8 +44,10 @@ def write(player: Player, text: str) -> None:
 
 def test_a_puzzle_from_paper_is_entered_and_then_played(begin: Begin) -> None:
     player = begin("." * 16)
+    button = player.hand.button("Play from these digits")
+    assert not button.is_enabled
     write(player, BOARDS[4])
-    assert not any(player.state.givens)
+    assert button.is_enabled and not any(player.state.givens)
     player.paint("g")
     assert str(player.state) == BOARDS[4] and player.turns == 0
     player.do("click r1c1; key 3")
