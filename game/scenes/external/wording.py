@@ -9,7 +9,7 @@ from game.sources.opened_pictures import Source, Stage
 from game.sources.window_watcher import WindowSource
 from solvers import PUZZLES
 from solvers.puzzle import Cell, cell_name
-from solvers.words import count, grouped
+from solvers.words import count, grouped, named
 from vision.corrections.choices import CORRECTORS, counts
 from vision.seen import CellValue, SeenBoard
 
@@ -75,7 +75,7 @@ def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tup
     seconds = (solving_time(source.seconds) if source.stage is Stage.READ else "–", "to read")
     if board is None:
         return ("–", "sure"), ("–", "boards"), seconds
-    left = (grouped(guide.moves), "moves") if guide is not None and guide.is_numbered else remaining(board)
+    left = (grouped(guide.moves), named(guide.moves, "moves")) if guide is not None and guide.is_numbered else remaining(board)
     return (percentage(board.confidence), "sure"), left, seconds
 
 
