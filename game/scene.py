@@ -58,7 +58,7 @@ class Scene(ABC):
         self.app.open(request)
 
     def show_keys(self) -> None:
-        self.open(OpenKeys(*self.board_keys))
+        self.open(OpenKeys(*self.board_keys, self.commands))
 
     def help(self) -> None:
         """Show help for this scene: the keys, unless a scene has more to say."""

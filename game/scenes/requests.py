@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, dataclass_transform
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from game.boards.base import BoardStyle
+    from game.commands import Command
     from game.session.session import Origin, Session
     from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
@@ -214,10 +215,11 @@ class OpenRaceTable(Request):
 
 
 class OpenKeys(Request):
-    """The list of all keys, with a board's own keys under its title."""
+    """The list of all keys, with a board's own keys under its title, and the commands that have an effect."""
 
-    title: str = ""
-    board_keys: Sequence[tuple[str, str]] = ()
+    title: str
+    board_keys: Sequence[tuple[str, str]]
+    usable: Collection[Command]
 
 
 class OpenRules(Request):

@@ -209,3 +209,6 @@ def test_all_keys_fit_on_one_page(home: Path, text: str, size: tuple[int, int]) 
     lines = {widget._title: widget for widget in hand.all(KeyLine)}
     assert {"Shuffle the remaining tiles", *(title for title, _ in keys)} <= set(lines), "keys are missing"
     assert all(hand.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"
+    working = {title for title, line in lines.items() if line.works}
+    assert {"Quit", "Paste a board"} <= working and ({"Hint", "Move on the board"} <= working) == bool(text)
+    assert not working & {"Choose a cell", "Step forward", "Clear the board"}

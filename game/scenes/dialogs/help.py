@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 class KeyLine(Frame):
     """What a key does, and the key drawn as a keycap."""
 
-    def __init__(self, title: str, keys: str) -> None:
+    def __init__(self, title: str, keys: str, works: bool = True) -> None:
         super().__init__()
-        self._title, self._keys = title, keys
+        self._title, self._keys, self.works = title, keys, works
 
     def preferred_width(self, look: Look) -> int:
         pad = int(look.sizes.gap)
@@ -43,8 +43,9 @@ class KeyLine(Frame):
         cap = pygame.Rect(0, 0, look.text_width(self._keys, Text.TINY) + 2 * pad, self.rect.h)
         cap.midright = self.rect.midright
         look.box(surface, cap, palette.raised, look.sizes.radius_small // 2, palette.line, look.sizes.hair)
-        look.text(surface, cap.center, self._keys, Text.TINY, palette.text, "center")
-        look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, palette.text, "midleft", cap.x - pad - self.rect.x)
+        ink = palette.text if self.works else palette.muted
+        look.text(surface, cap.center, self._keys, Text.TINY, ink, "center")
+        look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, ink, "midleft", cap.x - pad - self.rect.x)
 
 
 _EXTRA_KEYS = {
@@ -62,23 +63,26 @@ _GROUPS = (EVERYWHERE, PLAYING, FOR_BOARDS, WATCHING, READING, RACING, EDITING)
 
 
 class KeysScene(Dialog):
-    """All commands with their keys, and the keys of the current board."""
+    """All commands with their keys, those without effect in the scene below in grey, and the keys of the current board."""
 
     width_name = "dialog_widest"
 
-    def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
-        groups = [_group(name, _keys(name)) for name in _GROUPS]
+    def __init__(self, app: App, title: str, board_keys: Sequence[tuple[str, str]], usable: Collection[Command]) -> None:
+        groups = [_group(name, _keys(name, usable)) for name in _GROUPS]
         if board_keys:
             groups.insert(0, _group(title, board_keys))
         super().__init__(app, Column(Heading("Keys"), Masonry(*groups)))
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
 
 
-def _keys(group: str) -> list[tuple[str, str]]:
-    return [*_EXTRA_KEYS[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+def _keys(group: str, usable: Collection[Command]) -> list[tuple[str, str, bool]]:
+    """Return what each key of a group does, the key, and whether it works; extra keys do in the scene of the group's commands."""
+    lines = [(each.title, each.keys, group == EVERYWHERE or each in usable) for each in Command if each.value.group == group]
+    is_scene = sum(works for *_, works in lines) > 1  # a single command may only lead there
+    return [*((*line, is_scene) for line in _EXTRA_KEYS[group]), *lines]
 
 
-def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
+def _group(title: str, keys: Sequence[tuple[str, str] | tuple[str, str, bool]]) -> Column:
     return Column(Section(title), *(KeyLine(*line) for line in keys), gap="gap_tiny")
 
 
