@@ -282,15 +282,17 @@ def test_the_scrollbar_stays_inside_its_area(hand: Hand, excess: int) -> None:
         assert bar.h and scroll.rect.contains(bar)
 
 
-@pytest.mark.parametrize(("text", "hides_title"), [("This is short.", False), ("It says more than two lines hold. " * 3, True)])
-def test_a_message_hides_all_of_the_title_or_nothing_of_it(home: Path, text: str, hides_title: bool) -> None:
+@pytest.mark.parametrize(("repeats", "hides_title"), [(1, False), (5, True), (22, True)])
+def test_a_message_is_whole_and_hides_all_of_the_title_or_nothing_of_it(home: Path, repeats: int, hides_title: bool) -> None:
     hand = Hand(home, (1600, 1000), scale=2.0)
     hand.begin(NEAR)
     (header,) = hand.all(Header)
     labels = ((header._title, Text.TITLE), (header.subtitle, Text.SUBTITLE))
     words = [pygame.Rect(label.rect.topleft, (hand.app.look.text_width(label.text, style), 20)) for label, style in labels]
+    text = " ".join(["This is short."] * repeats)
     hand.app.show_message(text)
     area = hand.app.toasts.area
+    assert " ".join(hand.app.toasts._lines) == text
     assert all(map(area.contains, words)) if hides_title else not any(map(area.colliderect, words))
 
 

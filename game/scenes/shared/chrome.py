@@ -128,11 +128,12 @@ class Header(Frame):
             self.request_layout()
 
     def rooms(self, look: Look) -> tuple[pygame.Rect, ...]:
-        """Return the free area beside the title, and the area with the title."""
+        """Return the free area beside the title, the area with the title, and the one with the buttons too."""
         tool_h = self.rect.bottom - self._tool.rect.y if self._tool is not None and self._tool_is_below(look, self.rect.w) else 0
         whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h - tool_h)
         taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
-        return pygame.Rect(whole.x + taken, whole.y, max(whole.w - taken, 0), whole.h), whole
+        free = pygame.Rect(whole.x + taken, whole.y, max(whole.w - taken, 0), whole.h)
+        return free, whole, pygame.Rect(whole.x, whole.y, self.rect.right - int(look.sizes.margin) - whole.x, whole.h)
 
     # space
 

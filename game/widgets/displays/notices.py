@@ -59,7 +59,7 @@ class Toasts:
         self.area = pygame.Rect(0, 0, widest + aside, height + pad)
         if is_low:
             self.area.midbottom = (room.centerx, room.bottom - margin)
-        elif room is rooms[-1]:  # rather than hide parts of the title, hide all of it
+        elif room is not rooms[0]:  # rather than hide parts of the title, hide all of it
             self.area = room.inflate(0, -2 * int(sizes.gap_tiny))
             self.area.h = max(self.area.h, height + 2 * int(sizes.gap_tiny))
         else:
@@ -124,10 +124,13 @@ class Toasts:
 def _laid_out(
     look: Look, rooms: Sequence[pygame.Rect], text: str, aside: int, margin: int, most_lines: int
 ) -> tuple[pygame.Rect, list[str]]:
-    """Return the first room with few enough lines of a text, or else the last room, and the lines in it."""
-    widths = [(room, min(width, room.w - 2 * margin)) for room in rooms for width in (int(look.sizes.toast), room.w)]
-    layouts = [(room, look.wrapped(text, Text.BODY, width - aside, MAX_LINES)) for room, width in widths]
-    return next((layout for layout in layouts if len(layout[1]) <= most_lines), layouts[-1])
+    """Return the first room that is wide enough for a text, or else the last room, and the lines in it."""
+    for number, room in enumerate(rooms):
+        for width in (int(look.sizes.toast), room.w):
+            lines = look.wrapped(text, Text.BODY, min(width, room.w - 2 * margin) - aside)
+            if len(lines) <= (MAX_LINES if number else most_lines):
+                return room, lines
+    return rooms[-1], look.wrapped(text, Text.BODY, rooms[-1].w - 2 * margin - aside, MAX_LINES)
 
 
 MESSAGE = "Getting ready · first time only"
