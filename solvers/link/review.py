@@ -21,7 +21,7 @@ class LinkReview(RulingReview[LinkState]):
     """Yields a verdict on each pair of a game, then the summary."""
 
     curve = "Open pairs after each move"
-    meaning = "The share of your pairs after which the board could still be cleared, counting only moves where you had a choice."
+    meaning = "The share of pairs after which the board could still be cleared, counting only moves where there was a choice."
 
     def restores(self, position: int) -> bool:
         return isinstance(self.game.played[position - 1].move, Shuffle)

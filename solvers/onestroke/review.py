@@ -17,7 +17,7 @@ MAX_NAMED = 4  # if a move cuts off more cells than this, they are only counted
 class OneStrokeReview(RulingReview[OneStrokeState]):
     """Yields a verdict on each move, then the summary."""
 
-    meaning = "The share of the cells where your line had a choice and lost nothing."
+    meaning = "The share of cells where the line had a choice and lost nothing."
     lost_so_far = "The line could no longer be finished."
 
     def quality(self, position: int) -> Quality:
@@ -73,5 +73,5 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         par, end = self.rulings.get(self.game.start), self.tree.states[-1]
         if par is not None and par.par is not None and not end.maze.must_fill:
-            yield f"Par is {par.par}, and you {'made' if end.is_solved() else 'have'} {end.points}."
+            yield f"Par is {par.par}, and the line has {end.points}."
         yield from super().facts(verdicts)

@@ -21,7 +21,7 @@ class RulingReview(Generic[S]):
     """Yields a verdict on each move of a game, then the summary; puzzles override the words."""
 
     curve = "Points still possible"
-    meaning = "The share of your moves that lost nothing, counting only moves where you had a choice."
+    meaning = "The share of moves that lost nothing, counting only moves where there was a choice."
     lost_so_far = "The game was already lost."
     noun = "move"
 

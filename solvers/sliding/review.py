@@ -52,7 +52,7 @@ class ExactReview(RulingReview[SlidingState]):
     """A review with exact distances."""
 
     curve = "Moves to the goal"
-    meaning = "The share of your moves that led nearer to the goal."
+    meaning = "The share of moves that led nearer to the goal."
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         super().__init__(game, known)
@@ -134,23 +134,23 @@ class ExactReview(RulingReview[SlidingState]):
         wasted = sum(verdict.quality is Quality.WASTED for verdict in verdicts)
         is_over = lefts[-1] == 0
         if is_over:
-            yield f"You made {count(made, 'move')}, and {needed} are enough." if made > needed else "No solution is shorter."
+            yield f"It took {count(made, 'move')}, and {needed} are enough." if made > needed else "No solution is shorter."
         else:
-            yield f"You made {count(made, 'move')}, and the goal is {count(lefts[-1], 'move')} away."
+            yield f"After {count(made, 'move')}, the goal is {count(lefts[-1], 'move')} away."
         if wasted:
             back = f", and {wasted} more made up for {'it' if wasted == 1 else 'them'}" if is_over else ""
             yield f"{count(wasted, 'move')} led away from the goal{back}."
         first, last = _longest_detour(lefts)
         if last - first >= MIN_DETOUR:
             detour = f"{count(last - first, 'move')} from move {line[first] + 1} on"
-            yield f"The longest detour: {detour} brought you no nearer to the goal."
+            yield f"The longest detour: {detour} led no nearer to the goal."
 
 
 class BoundedReview(ExactReview):
     """A review with bounds, for boards whose distances can't be proven: only slides in a circle are certainly wasted."""
 
     curve = "Moves to go, by bounds"
-    meaning = "The share of your moves that led nearer to the goal, estimated from the shortest solutions known."
+    meaning = "The share of moves that led nearer to the goal, estimated from the shortest solutions known."
 
     def judge_all(self) -> Generator[Progress, None, None]:
         rows, cols = self.game.start.extent
@@ -198,8 +198,8 @@ class BoundedReview(ExactReview):
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         made, left = len(self.tree.line()) - 1, self.left(self.tree.states[-1])
-        to_go = f", and at most {count(left, 'move')} {'is' if left == 1 else 'are'} left" if left else ""
-        yield f"You made {count(made, 'move')}{to_go}."
+        to_go = f"at most {count(left, 'move')} {'is' if left == 1 else 'are'} left"
+        yield f"After {count(made, 'move')}, {to_go}." if left else f"It took {count(made, 'move')}."
         yield f"The shortest solution known has {count(self.left(self.tree.states[0]), 'move')}."
         if self._circles:
             yield f"{count(len(self._circles), 'move')} went in a circle."

@@ -141,7 +141,7 @@ def _reason_by_elimination(shape: Shape, target: Candidate, technique: Technique
 
 LONG_S = 20.0  # the slowest digit is mentioned only if it took at least this long
 _UNSOLVABLE = "With the digits placed before it, the sudoku had no solution."
-ACCURACY_MEANING = "The share of your digits that were right and could be deduced when you placed them."
+ACCURACY_MEANING = "The share of digits that were right and could be deduced when they were placed."
 
 
 class SudokuReview:

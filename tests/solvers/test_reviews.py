@@ -164,7 +164,7 @@ def test_a_slide_back_is_named_and_counted() -> None:
     assert qualities(verdicts) == [WASTED, BEST, BEST, BEST]
     assert list(map(str, verdicts[0].best)) == ["5"] and "Best was tile 5." in verdicts[0].why
     assert (summary.accuracy, summary.first) == (0.75, 2)
-    assert summary.facts[0] == "You made 4 moves, and 2 are enough."
+    assert summary.facts[0] == "It took 4 moves, and 2 are enough."
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_what_a_maze_lost_is_named() -> None:
     assert qualities(verdicts)[-2:] == [MISTAKE, MISTAKE]
     assert "r4c3 cost 3 points. The best possible score fell from 21 to 18." in verdicts[-1].why
     assert "It cut off 3 cells with 1 coin: r5c4, r6c3 and r6c4." in verdicts[-1].why
-    assert summary.facts[0] == "Par is 23, and you have 12."
+    assert summary.facts[0] == "Par is 23, and the line has 12."
 
 
 def test_a_puzzle_without_a_review_of_its_own_is_reviewed_by_its_judge() -> None:

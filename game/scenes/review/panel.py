@@ -157,7 +157,7 @@ class ReviewPanel(Panel):
         self._curve_title = Section("")
         self._curve = Curve(accent, scene.show_step)
         self._list = VerdictList((), scene.show_step, accent)
-        self._legend = MarkLegend(accent, dict(scene.view.board.role_words) | dict.fromkeys(_PLAYER_ROLES, "your move"))
+        self._legend = MarkLegend(accent, dict(scene.view.board.role_words) | dict.fromkeys(_PLAYER_ROLES, "move made"))
         self._summary_widgets: tuple[Widget, ...] = (
             Row(self._accuracy, self._moves, self._faults),
             self._meaning,

@@ -56,7 +56,7 @@ def test_a_win_is_reviewed_and_played_again_from_the_fault(hand: Hand) -> None:
     scene = won(hand)
     assert [verdict.quality for verdict in scene.verdicts] == [Quality.WASTED, Quality.BEST, Quality.BEST, Quality.BEST]
     assert scene.current == 0, "the first fault is shown at once"
-    assert "You made 4 moves, and 2 are enough." in words(scene) and "nearer to the goal" in words(scene)
+    assert "It took 4 moves, and 2 are enough." in words(scene) and "nearer to the goal" in words(scene)
     hand.click(hand.button("Retry from here"))
     assert str(hand.play.session.state) == "1 2 3/4 0 5/7 8 6"
     assert hand.play.session.is_helped, "whoever knows the review sets no record"
@@ -177,7 +177,7 @@ def test_times_of_moves_are_saved_and_restored(tmp_path: Path) -> None:
 
 def test_the_command_line_prints_a_line_for_each_move() -> None:
     lines = run("review", BOARD, "8", "8", "5", "6").stdout.splitlines()
-    assert lines[0].startswith("Accuracy 75 %. ") and lines[1] == "You made 4 moves, and 2 are enough."
+    assert lines[0].startswith("Accuracy 75 %. ") and lines[1] == "It took 4 moves, and 2 are enough."
     assert [line.split()[:2] for line in lines[-4:]] == [["1", "wasted"], ["2", "best"], ["3", "best"], ["4", "best"]]
 
 
