@@ -23,6 +23,7 @@ class Count:
     show: Callable[[float], str]
     more_is_better: bool = False
     is_wide: bool = False  # whether its values span several powers of ten
+    is_comparable: Callable[[Lap, Lap], bool] = lambda left, right: True
 
 
 class Row(NamedTuple):
@@ -44,8 +45,13 @@ def counts(puzzle: Puzzle[Any, Any]) -> list[Count]:
         length = Count("length", "Steps", "Fewer steps", lambda lap: lap.length, _mean_words)
     points = Count("points", "Points", "More points", lambda lap: lap.points, _mean_words, more_is_better=True)
     seconds = Count("seconds", "Time", "Faster", lambda lap: lap.seconds, solving_time, is_wide=True)
-    nodes = Count("nodes", "Nodes", "Fewer nodes", lambda lap: lap.nodes or None, _mean_words, is_wide=True)
+    nodes = Count("nodes", "Nodes", "Fewer nodes", lambda lap: lap.nodes or None, _mean_words, False, True, _count_the_same)
     return [*([points] if puzzle.points is not None else []), length, seconds, nodes]
+
+
+def _count_the_same(left: Lap, right: Lap) -> bool:
+    """Return whether the nodes of two laps are the same kind of thing, or one lap has no solution."""
+    return bool(left.problem or right.problem) or (left.unit == right.unit and min(left.nodes, right.nodes) > 0)
 
 
 class Table:
@@ -80,7 +86,9 @@ class Table:
 
     def wins(self, count: Count) -> tuple[int, int]:
         """Return how often each solver had the better value; if only one has a value, it counts as better."""
-        ahead = [_ahead(left, right, count.more_is_better) for _, left, right in self.pairs(count)]
+        left_laps, right_laps = self.laps
+        pairs = [pair for pair in self.pairs(count) if count.is_comparable(left_laps[pair[0]], right_laps[pair[0]])]
+        ahead = [_ahead(left, right, count.more_is_better) for _, left, right in pairs]
         return ahead.count(LEFT), ahead.count(RIGHT)
 
     def text(self) -> str:

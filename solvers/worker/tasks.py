@@ -150,6 +150,7 @@ class Lap:
     seconds: float
     nodes: int
     problem: str = ""  # a sentence on why it is not solved; empty if it is
+    unit: str = "nodes"  # what the nodes are called
 
 
 def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) -> Iterator[Step | Progress]:
@@ -214,6 +215,6 @@ def _lap(puzzle: Puzzle[Any, Any], seed: int, lane: int, state: State[Any], item
     end = state.apply_all(moves)
     if not problem and not end.is_solved():
         problem = "The solver stopped before the board was solved."
-    nodes = next((item.nodes for item in reversed(received) if isinstance(item, Progress)), 0)
+    last = next((item for item in reversed(received) if isinstance(item, Progress)), Progress(0))
     points = puzzle.points(end) if puzzle.points is not None else None
-    return Lap(seed, lane, len(moves) if puzzle.counts_moves else len(steps), points, seconds, nodes, problem)
+    return Lap(seed, lane, len(moves) if puzzle.counts_moves else len(steps), points, seconds, last.nodes, problem, last.unit)

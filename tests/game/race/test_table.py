@@ -50,6 +50,12 @@ def test_more_points_are_better() -> None:
     assert made.counts[0].name == "points" and made.wins(made.counts[0]) == (0, 1)
 
 
+def test_nodes_are_compared_only_if_both_solvers_count_the_same() -> None:
+    found = [(100, "nodes"), (0, "nodes"), (200, "states")]
+    made = [table(Lap(1, 0, 3, None, 1.0, 50), Lap(1, 1, 3, None, 1.0, nodes, unit=unit)) for nodes, unit in found]
+    assert [each.wins(each.counts[-1]) for each in made] == [(1, 0), (0, 0), (0, 0)]
+
+
 def test_a_board_tried_by_only_one_is_not_listed_yet() -> None:
     assert table(Lap(1, 0, 10, None, 1.0, 100)).seeds == []
 
