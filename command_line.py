@@ -56,6 +56,14 @@ def _width_and_height(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _region(text: str) -> tuple[int, ...]:
+    """Parse a region of a picture."""
+    parts = text.split(",")
+    if len(parts) != 4 or not all(part.isdecimal() for part in parts) or "0" in parts[2:]:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a region such as 40,120,400,400")
+    return tuple(map(int, parts))
+
+
 def command_parser(version: str = "") -> argparse.ArgumentParser:
     """Return the parser of the command line; the parsed `command` is the command's name."""
     parser = _Parser(
@@ -136,6 +144,7 @@ def _add_read(commands: Commands) -> None:
         help="how to read digits: network (any style; the default) or templates (plain print only)",
     )
     parser.add_argument("--goal", metavar="FILE", help="the finished picture, for a sliding puzzle cut from one")
+    _add_region(parser)
     parser.add_argument("--annotate", metavar="OUT.png", help="save a copy of the picture with the reading drawn on it")
     _add_json(parser)
 
@@ -152,6 +161,7 @@ def _add_auto(commands: Commands) -> None:
     )
     window.add_argument("--id", type=_whole, metavar="N", help="the window's number, as `windows` lists it")
     parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
+    _add_region(parser)
     parser.add_argument("--dry-run", action="store_true", help="read the board and plan the moves, but click nothing")
     parser.add_argument(
         "--levels", type=_whole, default=1, metavar="N", help="number of boards to play, 1 by default; 0 plays until stopped"
@@ -220,6 +230,11 @@ def _add(commands: Commands, name: str, summary: str, codes: str = "", parents: 
 def _add_daily(parser: _Parser) -> None:
     daily = "the daily puzzle of a date such as 2026-11-25, the same for everyone; today's if you leave out the date"
     parser.add_argument("--daily", nargs="?", const="", metavar="DATE", help=daily)
+
+
+def _add_region(parser: _Parser) -> None:
+    region = "where the board is, in pixels, if it isn't found: the board fills this region"
+    parser.add_argument("--region", type=_region, metavar="X,Y,W,H", help=region)
 
 
 def _add_json(parser: argparse._ActionsContainer) -> None:

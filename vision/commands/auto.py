@@ -55,7 +55,13 @@ def replay(args: argparse.Namespace) -> int:
 
 def _task(args: argparse.Namespace, puzzle: str) -> Task:
     return Task(
-        puzzle, memory=args.memory, bundles=args.bundles, limit_s=args.limit, boards=max(0, args.levels), is_dry=args.dry_run
+        puzzle,
+        region=args.region,
+        memory=args.memory,
+        bundles=args.bundles,
+        limit_s=args.limit,
+        boards=max(0, args.levels),
+        is_dry=args.dry_run,
     )
 
 

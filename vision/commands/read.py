@@ -22,7 +22,7 @@ def read(args: argparse.Namespace) -> int:
     """Read the picture that the command line names, and print the board in it."""
     puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
     frame = open_picture(args.picture)
-    options = ReadOptions(args.digits, open_picture(args.goal).pixels if args.goal else None)
+    options = ReadOptions(args.digits, open_picture(args.goal).pixels if args.goal else None, region=args.region)
     begin = time.perf_counter()
     readings = read_page(frame.pixels, puzzle, options)
     seconds = time.perf_counter() - begin
@@ -72,7 +72,7 @@ def _box(reading: Reading) -> list[int]:
 def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[str]:
     if not readings:
         kind = f"No {find_puzzle(puzzle).title.lower()} board" if puzzle else "No board"
-        yield f"{kind} found. Make sure the whole board is visible, upright and uncovered."
+        yield f"{kind} found. Make sure the whole board is visible, upright and uncovered, or say where it is with --region."
         return
     best, *others = readings
     rows, columns = best.grid.shape

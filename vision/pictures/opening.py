@@ -48,10 +48,10 @@ def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> 
 
 
 def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
-    """Return a picture that is blank outside a region; unchanged without one."""
-    if region is None:
+    """Return a picture that is blank outside a region, if that lies in the picture; unchanged without one."""
+    part = slices_of(region) if region is not None else (slice(0), slice(0))
+    if not pixels[part].size:
         return pixels
-    part = slices_of(region)
     blank = np.full_like(pixels, np.median(pixels[part], (0, 1)))
     blank[part] = pixels[part]
     return blank

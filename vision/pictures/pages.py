@@ -18,7 +18,7 @@ MIN_PART = 0.1  # of the page's side; narrower parts hold no board
 
 def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
     """Return the boards in a picture as `read_boards` does, or one from each part if lines divide the picture."""
-    parts = list(_parts(pixels))
+    parts = [] if options is not None and options.region is not None else list(_parts(pixels))
     separate = [reading for part in parts for reading in read_boards(part, puzzle, options)[:1]] if len(parts) > 1 else []
     return separate if len(separate) > 1 else read_boards(pixels, puzzle, options)
 

@@ -11,6 +11,8 @@ from vision.frame import Grid, Pixels, Reading
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
+from vision.grids.marked import marked_grid
+from vision.pictures.opening import only_in
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
 from vision.readers.reader import Read, ReadOptions
@@ -49,10 +51,24 @@ OVERLAP = 0.3
 def read_boards(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
     """Return the boards of a picture, the largest first; none if no board is found.
 
-    If a puzzle is named, only its boards are looked for. Each round of the search for grids looks more closely, until a reading
-    is certain. Of readings that overlap, the most confident one is kept.
+    If a puzzle is named, only its boards are looked for. A region holds one board, which is returned however doubtful it is.
     """
-    options, seen, readings = options or ReadOptions(), list[Grid](), list[Reading]()
+    options = options or ReadOptions()
+    if options.region is None:
+        return _search(pixels, puzzle, options)
+    pixels, grid = only_in(pixels, options.region), marked_grid(pixels, options.region)
+    readings = _read(pixels, [grid], puzzle, options) if grid is not None else []
+    readings += _search(pixels, puzzle, replace(options, region=None))
+    return sorted(readings, key=lambda reading: -reading.confidence)[:1]
+
+
+def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
+    """Return the boards in the whole picture.
+
+    Each round of the search for grids looks more closely, until a reading is certain. Of readings that overlap, the most
+    confident one is kept.
+    """
+    seen, readings = list[Grid](), list[Reading]()
     for grids in search_rounds(pixels):
         seen += grids
         readings += _read(pixels, grids, puzzle, options)
@@ -85,14 +101,17 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
 
 
 def _read(pixels: Pixels, grids: list[Grid], puzzle: str, options: ReadOptions) -> list[Reading]:
-    """Return the readings of each grid: as the probable puzzles, and as the others only while no reading is plausible."""
-    readings: list[Reading] = []
+    """Return the readings of each grid: as the probable puzzles, and as the others only while no reading is plausible.
+
+    In a region, whatever is read as a probable puzzle is plausible.
+    """
+    readings, plausible = list[Reading](), PLAUSIBLE if options.region is None else 0.0
     for grid in grids:
         seen, kinds = grid.prediction, [kind for kind in READERS if puzzle in ("", kind)]
         chances = {kind: seen.puzzles.get(kind, 1.0) if seen else 1.0 for kind in kinds}
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
-            if chances[kind] >= MIN_PROBABILITY or not any(reading.confidence >= PLAUSIBLE for reading in found):
+            if chances[kind] >= MIN_PROBABILITY or not any(reading.confidence >= plausible for reading in found):
                 chance = max(chances[kind], seen.probability(kind)) if seen and chances[kind] >= MIN_PROBABILITY else 1.0
                 weight = MIN_WEIGHT + (1 - MIN_WEIGHT) * chance
                 found += [replace(each, confidence=each.confidence * weight) for each in _read_as(kind, pixels, grid, options)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, Rect
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,6 +17,8 @@ class ReadOptions:
     """the picture that a picture puzzle shows when it is solved"""
     may_have_pictures: bool = True
     """whether tiles may also be assembled into a picture by matching their edges"""
+    region: Rect | None = None
+    """where a person has marked the board: a grid there is the whole board, however little it looks like one"""
 
 
 Read: TypeAlias = Callable[[Pixels, Sequence[Grid], ReadOptions], list[Reading]]

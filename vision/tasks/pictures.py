@@ -40,24 +40,24 @@ def _small_board() -> Pixels:
 def read(
     source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
 ) -> Iterator[SeenPicture | SeenBoards]:
-    """Yield a picture from a file or from bytes as soon as it is open, and then the boards in it, or in a region of it.
+    """Yield a picture from a file or from bytes as soon as it is open, and then the boards in it, or the one in a region of it.
 
     `goal` is the file of the picture that a picture puzzle shows when it is solved. Raises PuzzleError with the message of a
     PictureError, because the window couldn't unpickle a PictureError without loading OpenCV.
     """
     from vision.pictures.images import PictureError
-    from vision.pictures.opening import only_in, open_picture
+    from vision.pictures.opening import open_picture
     from vision.pictures.pages import read_page
     from vision.readers.reader import ReadOptions
 
     try:
         pixels = open_picture(source).pixels
-        options = ReadOptions(digits, open_picture(goal).pixels if goal else None)
+        options = ReadOptions(digits, open_picture(goal).pixels if goal else None, region=region)
     except PictureError as problem:
         raise PuzzleError(str(problem)) from None
     yield shown(pixels)
     began_s = time.perf_counter()
-    readings = read_page(only_in(pixels, region), puzzle, options)
+    readings = read_page(pixels, puzzle, options)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(grouped_board(reading, pixels) for reading in readings), seconds)
 

@@ -77,10 +77,9 @@ def follow(
     from vision.autoplay.memory.game_pictures import CellPictures, GamePictures
     from vision.desktop.opening import open_desktop
     from vision.desktop.viewing import window_view
-    from vision.pictures.opening import only_in
     from vision.readers import read_boards
 
-    desktop, options = open_desktop(), read_options_of(digits, goal)
+    desktop, options = open_desktop(), read_options_of(digits, goal, region)
     before, looks = None, 0
     while (window := desktop.window(number)) is not None:
         pixels, is_covered = window_view(desktop, window, own)
@@ -90,7 +89,7 @@ def follow(
             yield replace(shown(pixels), is_covered=is_covered)
         elif looks == STILL_LOOKS:
             began_s = time.perf_counter()
-            readings = read_boards(only_in(pixels, region), puzzle, options)
+            readings = read_boards(pixels, puzzle, options)
             seconds = time.perf_counter() - began_s
             buttons = tuple(known_buttons(GamePictures(kept, window.app, window.title), pixels))
             answers = answers_in(CellPictures(kept, window.app, window.title))

@@ -16,7 +16,7 @@ from vision.seen import CellValue, SeenBoard
 EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board found in this picture"
 NO_BOARD_LIVE = "No board found in this window"
-_UNCOVER = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
+_UNCOVER = "Make sure the whole board is visible, upright and uncovered, or mark it by hand (M)."
 ACCENT = "external"  # the colour of this part of the program in the palette
 COVERED = "This window covers the board. Move one of the windows aside."
 _EMPTY, _BLANK = "–", "blank"

@@ -75,6 +75,17 @@ def test_no_board_has_its_own_exit_code(monkeypatch, capsys, picture: Path) -> N
     assert json.loads(capsys.readouterr().out)["puzzle"] is None
 
 
+def test_a_region_is_read_as_a_board_that_fills_it(monkeypatch, capsys, picture: Path) -> None:
+    asked = []
+    monkeypatch.setattr(read, "read_page", lambda pixels, puzzle, options: asked.append(options.region) or [])
+    monkeypatch.setattr(sys, "argv", ["main.py", "read", str(picture), "--region", "5,6,70,80"])
+    assert main.main() == 3 and asked == [(5, 6, 70, 80)]
+    monkeypatch.setattr(sys, "argv", ["main.py", "read", str(picture), "--region", "5,6,0,80"])
+    with pytest.raises(SystemExit):
+        main.main()
+    assert "'5,6,0,80' is not a region such as 40,120,400,400" in capsys.readouterr().err
+
+
 def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture: Path, tmp_path: Path) -> None:
     out = tmp_path / "seen.png"
     assert run(monkeypatch, [READING], str(picture), "--annotate", str(out)) == 0

@@ -82,19 +82,19 @@ def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
     return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
 
 
-def read_options_of(digits: str, goal: str = "", known: Reading | None = None) -> ReadOptions:
+def read_options_of(digits: str, goal: str = "", region: Rect | None = None, known: Reading | None = None) -> ReadOptions:
     """Return the options for reading boards; the goal is the file of a picture. Raises PictureError.
 
     A known board with numbers can't turn into one with pictures.
     """
     may_have_pictures = known is None or known.details.get("by") == "edges"
-    return ReadOptions(digits, open_picture(goal).pixels if goal else None, may_have_pictures)
+    return ReadOptions(digits, open_picture(goal).pixels if goal else None, may_have_pictures, region)
 
 
 def find_board(pixels: Pixels, task: Task, known: Reading | None = None) -> Reading | None:
     """Return the board in a window's picture, of the same puzzle as a known one if given; None if there is no playable board."""
     puzzle = task.puzzle if known is None else known.puzzle
-    readings = read_boards(only_in(pixels, task.region), puzzle, read_options_of(task.digits, task.goal, known))
+    readings = read_boards(pixels, puzzle, read_options_of(task.digits, task.goal, task.region, known))
     return next((reading for reading in readings if reading.text), None)
 
 
@@ -115,7 +115,7 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
 
     The known cells are tried first; the picture is searched only if they make no board.
     """
-    grid, options = known.grid, read_options_of(task.digits, task.goal, known)
+    grid, options = known.grid, read_options_of(task.digits, task.goal, task.region, known)
     pixels = only_in(pixels, task.region)
     for grids in ([with_close_prediction(pixels, grid)], find_grids(pixels)):
         readings = READERS[known.puzzle](pixels, grids, options)

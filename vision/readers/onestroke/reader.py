@@ -92,6 +92,9 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         plane = seen.plane(pixels)
         numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
         looks = looks_of(plane, seen)
+        if options.region is not None:
+            yield _reading(plane, seen, seen.prediction, looks, numbers)
+            continue
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
         grid = seen if numbers.cells else extend_grid(plane, seen)

@@ -16,7 +16,7 @@ from game.widgets.base import HoverParts, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
-_DRAG = "Drag over the board, or use the arrow keys"
+_DRAG = "Drag from one corner of the board to the opposite one, or use the arrow keys"
 _BY_KEYS = (
     "Arrow keys move this corner, Enter continues",
     "Arrow keys move the other corner, Enter finishes",
