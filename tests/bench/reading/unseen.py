@@ -1,12 +1,12 @@
 """Reads pictures of other programs, and counts for each puzzle how many are read completely right.
 
     python -m tests.bench.reading.unseen [FOLDER] [--part learnt|held] [--gathering NAME] [--puzzle KIND] [--only TEXT]
-                                         [--told] [--wrong] [--fetch]
+                                         [--told] [--marked] [--wrong] [--fetch]
 
 FOLDER holds pictures from public repositories as <puzzle>/<name>.png. --fetch downloads missing ones from the addresses in their
 labels, and writes each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` needs it: fetch
 only the learnt part for that. Without a folder the shared screenshots are read. --only reads pictures whose name contains a
-text, --told tells the readers which puzzle it is, --wrong prints only the misread ones.
+text, --told tells the readers which puzzle it is, --marked roughly where the board is, --wrong prints only the misread ones.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from support.drawing.boards import marked_by_hand
 from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
 from support.screens import pictures
 
@@ -28,6 +29,7 @@ from solvers.onestroke.maze import WALL
 from vision.frame import Reading
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
+from vision.readers.reader import ReadOptions
 
 SURE = 0.9
 NEAR_PX, NEAR_PART = 4, 0.12  # tolerance of a grid's edges: in pixels, or in parts of a cell, whichever is larger
@@ -43,7 +45,7 @@ def main() -> None:
     parser.add_argument("--puzzle", choices=KINDS)
     parser.add_argument("--gathering", help="first to seventh; all by default")
     parser.add_argument("--only", default="")
-    for flag in ("--told", "--wrong", "--fetch"):
+    for flag in ("--told", "--marked", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -56,8 +58,11 @@ def main() -> None:
             totals[f"{kind} absent"] += 1
             continue
         pixels = open_picture(path).pixels
+        told, region = (kind if args.told and kind != "none" else ""), None
+        if args.marked and kind != "none":
+            region = marked_by_hand(label["bbox"], (label["rows"], label["cols"]), seed=len(times))
         begin = time.perf_counter()
-        readings = read_boards(pixels, kind if args.told and kind != "none" else "")
+        readings = read_boards(pixels, told, ReadOptions(region=region))
         times.append(time.perf_counter() - begin)
         verdict = verdict_on(kind, label, readings)
         totals[f"{kind} pictures"] += 1

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from support.drawing.cells import FONTS, font
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Rect
 from vision.training.backgrounds.pen import Drawing, Pen, random_theme
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Place, Style
@@ -67,6 +67,14 @@ def drawn_other(draw: Callable[[Pixels, Place, Style], None], seed: int) -> Pixe
     canvas, place, style = _page(seed)
     draw(canvas, place, style)
     return canvas
+
+
+def marked_by_hand(outline: Rect, shape: tuple[int, int], seed: int) -> Rect:
+    """Return an outline as somebody might mark it: each side up to a quarter of a cell outside, or a tenth inside."""
+    x, y, width, height = outline
+    cell = min(width / shape[1], height / shape[0])
+    left, top, right, bottom = np.random.default_rng(seed).uniform(-0.1, 0.25, 4) * cell
+    return x - left, y - top, width + left + right, height + top + bottom
 
 
 def place_of(scene: Scene, grids: Sequence[Grid], leeway: float = 1.0) -> int | None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from support.drawing.boards import drawn_board
+from support.drawing.boards import drawn_board, marked_by_hand
 
 from vision.frame import Pixels, Rect
 from vision.grids.marked import marked_grid
@@ -18,14 +18,6 @@ def drawn(kind: str, seed: int) -> tuple[Pixels, Rect, Shape]:
     ((board, _),) = scene.boards
     left, top, right, bottom = board.outline
     return scene.pixels, (left, top, right - left, bottom - top), board.contents.shape
-
-
-def marked_by_hand(outline: Rect, shape: Shape, seed: int) -> Rect:
-    """Return an outline as somebody might mark it: each side up to a quarter of a cell outside, or a tenth inside."""
-    x, y, width, height = outline
-    cell = min(width / shape[1], height / shape[0])
-    left, top, right, bottom = np.random.default_rng(seed).uniform(-0.1, 0.25, 4) * cell
-    return x - left, y - top, width + left + right, height + top + bottom
 
 
 @pytest.mark.parametrize("kind", ["sliding", "sudoku", "link", "onestroke"])
