@@ -98,6 +98,8 @@ class CellEntry(Column):
         if choice is not None:
             self.field.set("")
             self._on_value(choice.value)
+        elif text.strip():
+            self._note.set(f"No tile is numbered {text.strip()}. Enter a number from 0 to {len(self._choices) - 1}.")
 
     def _toggle_joining(self) -> None:
         self.is_joining = not self.is_joining
