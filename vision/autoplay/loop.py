@@ -77,14 +77,16 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
 
 
 def _play(run: Run, task: Task) -> Iterator[Event]:
-    if run.position.is_solved():
+    is_solved = run.position.is_solved()
+    if is_solved and not run.player.is_goal_guessed(run.reading):
         yield _ended(run, Verdict.WON, "The board is already solved, so nothing was clicked.")
         return
     warning = run.player.warning(run.position)
     if warning:
         yield Said(warning)
-    moves = solve(run)
-    yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
+    if not is_solved:
+        moves = solve(run)
+        yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
     if task.is_dry:
         yield _ended(run, Verdict.STOPPED, "This was a dry run, so nothing was clicked.")
         return

@@ -27,7 +27,7 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     is_doubtful = (is_another or run.player.is_goal_guessed(run.reading)) and not run.n_rejected
     if alternative is None and not is_doubtful:
         return False
-    if _shows_win(run):
+    if run.n_made and _shows_win(run):
         run.ending = AMBIGUOUS if run.player.is_graded and not is_another else None  # what appeared may be an error message
         return False
     if alternative is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from solvers import find_puzzle
-from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
+from solvers.sliding.rules import Home, Slide, SlidingState, check, is_solvable
 from solvers.sliding.short.search import quick
 from vision.frame import Reading
 
@@ -52,8 +52,9 @@ def next_solution(start: StartState, tried: Sequence[SlidingState]) -> SlidingSt
 
 
 def moves_between(one: SlidingState, other: SlidingState) -> list[Slide]:
-    """Return the slides that lead from one position to another."""
+    """Return the slides that lead from one position to another; raises Unsolvable if none do."""
     named = _relabelled(one, other.tiles)
+    check(named)
     tile_of = dict(zip(named.tiles, _row_order(one, other.tiles), strict=True))
     return [Slide(tile_of[move.tile]) for move in quick(named)]
 

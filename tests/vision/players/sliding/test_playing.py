@@ -11,6 +11,7 @@ from pytest import MonkeyPatch
 from support.foreign.play import opened, played
 from support.foreign.sliding import ForeignSliding, scrambled
 
+from solvers.errors import Unsolvable
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.autoplay import loop
 from vision.autoplay.events import Made, Verdict
@@ -70,6 +71,11 @@ def test_any_corner_may_be_the_home_of_the_blank(rows: int, cols: int, corner: s
         moves = state.legal_moves()
         state = state.apply(moves[rng.integers(len(moves))])
     assert state.apply_all(moves_between(state, wanted)) == wanted
+
+
+def test_a_position_that_no_slides_lead_to_is_refused() -> None:
+    with pytest.raises(Unsolvable):
+        moves_between(SlidingState.goal(3, 3), SlidingState((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3))
 
 
 def test_goals_are_tried_one_after_another_and_then_the_first_again() -> None:
@@ -203,6 +209,26 @@ def test_a_picture_counts_as_won_only_if_the_game_shows_it(by: str, win: str, ve
     monkeypatch.setattr(loop, "find_board", find)
     run = played(opened("sliding", win=win, seed=4))
     assert run.is_won and run.end.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("look", "goals", "verdict"), [("paper", [(3, 1, 2, 4, 5, 6, 7, 8, 0)], Verdict.WON), ("night", [], Verdict.FINISHED)]
+)
+def test_a_picture_that_looks_put_together_from_the_start_isnt_believed(
+    look: str, goals: list[tuple[int, ...]], verdict: Verdict, monkeypatch: MonkeyPatch
+) -> None:
+    game, solved, find_board = opened("sliding", look, win="banner"), SlidingState.goal(3, 3), loop.find_board
+    assert isinstance(game, ForeignSliding)
+    game.state = SlidingState((2, 3, 1, 4, 5, 6, 7, 8, 0), 3, 3)
+
+    def find(pixels: Pixels, task: Task) -> Reading | None:
+        reading = find_board(pixels, task)
+        details = {"by": "edges", "goals": {str(solved): goals}}
+        return replace(reading, text=str(solved), details=details) if reading is not None else None
+
+    monkeypatch.setattr(loop, "find_board", find)
+    run = played(game)
+    assert run.end.verdict is verdict and run.is_won is bool(goals)
 
 
 @pytest.mark.parametrize(("has_banner", "verdict"), [(False, Verdict.FINISHED), (True, Verdict.WON)])
