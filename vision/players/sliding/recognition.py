@@ -1,6 +1,7 @@
 """Recogniser for sliding boards: tiles look the same everywhere, and a game may fill in the blank of a solved board."""
 
 from collections.abc import Hashable
+from itertools import combinations
 from operator import attrgetter
 
 import numpy as np
@@ -26,8 +27,10 @@ class SlidingRecogniser(CellRecogniser):
             super().learn(pixels, position)
 
     def shows_win(self, pixels: Pixels, position: SlidingState) -> bool:
-        """Return whether something is shown in place of the blank, such as the missing tile of a picture."""
-        return self._distance(self._patch(pixels, position.blank), self._known[BLANK]) > MATCH_DISTANCE
+        """Return whether something is shown in place of the blank, such as the missing tile, other than the page behind it."""
+        known = self._known[BLANK]
+        is_new = self._distance(self._patch(pixels, position.blank), known) > MATCH_DISTANCE
+        return is_new and all(self._patch_distance(*pair) < MATCH_DISTANCE for pair in combinations(known, 2))
 
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
         """Return the tile in each cell, each tile once; None if that isn't clear."""

@@ -170,6 +170,15 @@ def shaded(state: SlidingState, shades: dict[int, int]) -> tuple[Pixels, Grid]:
     return pixels, grid
 
 
+def test_a_blank_through_which_the_page_shows_is_no_sign_of_a_win() -> None:
+    first = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3)
+    second, solved = first.apply(Slide(5)), first.apply_all([Slide(5), Slide(6)])
+    recogniser = SlidingRecogniser(*drawn(first), first)
+    assert recogniser.shows_win(drawn(solved, fill=99)[0], solved)
+    recogniser.learn(drawn(second, fill=98)[0], second)
+    assert not recogniser.shows_win(drawn(solved, fill=99)[0], solved)
+
+
 def test_a_flat_tile_is_told_apart_from_the_blank_by_its_shade() -> None:
     before = SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
     after, shades = before.apply(Slide(5)), {0: 0, 5: 120, 7: 122}
