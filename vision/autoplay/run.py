@@ -200,6 +200,7 @@ class Run:
     def check(self) -> None:
         """Raise Stopped if playing has to stop; before the first move only a stop key counts."""
         (self.actuator.guard.check if self.n_made else self.actuator.guard.check_keys)()
+        self.check_limits()
 
     def check_limits(self) -> None:
         """Raise Stopped if the time limit has passed."""

@@ -1,5 +1,6 @@
 """Only a board that was read back is a win, whatever appears after the last move, and nothing is clicked after it."""
 
+import time
 from dataclasses import replace
 from functools import partial
 
@@ -11,10 +12,12 @@ from support.foreign.link import ForeignLink
 from support.foreign.looks import Colour
 from support.foreign.play import GAMES, opened, played
 
+from vision.autoplay import solving
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task
 from vision.desktop import Refused, Window
 from vision.input.guard import Cause, Stopped
+from vision.input.watching import CHECK_S
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win appears, so that the solved board, or the line on it, is visible before"""
@@ -116,6 +119,18 @@ def test_a_solved_board_is_left_alone() -> None:
     game.state = type(game.state).goal(*game.shape)  # type: ignore[attr-defined]
     run = played(game)
     assert run.end.verdict is Verdict.WON and not run.desktop.inputs
+
+
+def test_planning_stops_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sliding")
+
+    def plan(*args: object) -> None:
+        game.desktop.time_s += 70.0
+        time.sleep(3 * CHECK_S)
+
+    monkeypatch.setattr(solving, "plan_moves", plan)
+    run = played(game, Task(limit_s=60.0))
+    assert (run.end.verdict, run.end.why) == (Verdict.STOPPED, "The game was not won within 60 s.")
 
 
 @pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])
