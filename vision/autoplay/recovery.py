@@ -29,16 +29,12 @@ def handle_miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         if run.discovery.is_exhausted and may_try_more and postpone(run, moves[0]):
             run.discovery.restart()
         return
-    is_at_once = 0 < run.discovery.known.n_moves < len(moves)
     run.n_unfamiliar_confirmed = 0
-    if not is_at_once:
-        run.n_missed += 1
-        run.actuator.pace.slow_down()
+    run.n_missed += 1
+    run.actuator.pace.slow_down()
     if (yield from _follow_board(run)):
         return
-    if is_at_once:  # says nothing about how fast the game accepts single moves
-        yield Said(f"The game didn't make {len(moves)} moves at once.")
-    elif run.n_missed == 1:
+    if run.n_missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried_solutions and not run.n_rejected:
         yield from restore_previous_solution(run)

@@ -48,7 +48,7 @@ def _turn(run: Run) -> Iterator[Event]:
     method = _next_method(run)
     if run.discovery.known is None:
         yield Trying(method.name, method.title, False)
-    moves, began_s = method.moves_at_once(run.actuator, run.position, run.plan), run.desktop.now()
+    moves, began_s = method.moves_at_once(run.plan), run.desktop.now()
     after, n_made = run.outcomes(moves), run.n_made
     try:
         yield from _attempt(run, method, moves, after)

@@ -42,13 +42,10 @@ class InputMethod:
     """the planned moves in the best order for this method"""
     is_slow: bool = False
     """whether a try takes long, so that all others are tried first, also with other hypotheses"""
-    count: Callable[[Actuator, Position, Sequence[Any]], int] | None = None
-    """the number of planned moves that it makes at once, if that depends on them"""
 
-    def moves_at_once(self, actuator: Actuator, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+    def moves_at_once(self, plan: Sequence[Any]) -> Sequence[Any]:
         """Return the first moves of a plan, as many as this method makes at once."""
-        count = self.count(actuator, position, plan) if self.count is not None else self.n_moves
-        return plan[: count or len(plan)]
+        return plan[: self.n_moves or len(plan)]
 
 
 class Recogniser(Protocol):

@@ -1,7 +1,6 @@
-"""Playing sliding puzzles: clicks on a tile beside the blank or farther away in its line, keys, or drags."""
+"""Playing sliding puzzles: clicks on a tile beside the blank, keys, or drags."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 
@@ -19,51 +18,9 @@ DRAG_S, SLOW_DRAG_S = 0.15, 0.5
 MIN_CONFIDENCE = 0.9
 """numbers read with more confidence are used without the recogniser"""
 
-LINE_CLICKS = "lines"
-"""key in the actuator's memo: what is known about clicks on tiles farther away"""
-
-
-@dataclass
-class LineClicks:
-    """Finds out whether a game moves several tiles with one click."""
-
-    works: bool | None = None
-    """None until it was tried, and after the first failure"""
-    start: SlidingState | None = None
-    """the first position: nothing is tried with the first move"""
-    expected: SlidingState | None = None
-    """the position that the latest click on a tile farther away should lead to"""
-
-    def count(self, position: SlidingState, plan: Sequence[Slide]) -> int:
-        """Return how many of the planned slides to make with the next click."""
-        self.start = self.start or position
-        if self.expected is not None:
-            is_refused = None if self.works else False
-            self.works, self.expected = (position == self.expected) or is_refused, None
-        count = n_in_line(position, plan)
-        if self.works is False or count == 1 or position == self.start:
-            return 1
-        self.expected = position.apply_all(plan[:count])
-        return count
-
-
-def n_in_line(position: SlidingState, plan: Sequence[Slide]) -> int:
-    """Return how many slides at the beginning of a plan move the blank in a straight line."""
-    count = 1
-    while count < len(plan) and position.slides_towards(position.cell_of(plan[count].tile)) == tuple(plan[: count + 1]):
-        count += 1
-    return count
-
-
-def n_slides_at_once(actuator: Actuator, position: SlidingState, plan: Sequence[Slide]) -> int:
-    """Return how many slides of a plan to make with the next click."""
-    lines: LineClicks = actuator.memo.setdefault(LINE_CLICKS, LineClicks())
-    return lines.count(position, plan)
-
 
 def _click(actuator: Actuator, position: SlidingState, moves: Sequence[Slide]) -> None:
-    """Click the tile, or the last of several in a line, the one farthest from the blank."""
-    actuator.tap(position.cell_of(moves[-1].tile))
+    actuator.tap(position.cell_of(moves[0].tile))
 
 
 def _two_clicks(actuator: Actuator, position: SlidingState, moves: Sequence[Slide]) -> None:
@@ -105,7 +62,7 @@ def _reread(recogniser: SlidingRecogniser, pixels: Pixels, known: Reading) -> Re
 PLAYER = Player(
     puzzle="sliding",
     input_methods=(
-        InputMethod("click", "Click a tile beside the blank", _click, count=n_slides_at_once),
+        InputMethod("click", "Click a tile beside the blank", _click),
         InputMethod("arrow", "Arrow keys move a tile", partial(_key, keys=ARROWS)),
         InputMethod("counter-arrow", "Arrow keys move the blank", partial(_key, keys=ARROWS, is_counter=True)),
         InputMethod("drag", "Drag a tile into the blank", partial(_drag, pace_s=DRAG_S)),
