@@ -5,6 +5,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 
 from solvers.errors import GaveUp, PuzzleError
+from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
 from vision.autoplay.finding.boards import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.finding.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
@@ -18,7 +19,7 @@ from vision.autoplay.turns import play
 from vision.desktop import Desktop, DesktopError, Refused, Window
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
-from vision.input.guard import BY_PERSON, Guard, Stopped
+from vision.input.guard import BY_PERSON, Cause, Guard, Stopped
 from vision.input.watching import watched
 from vision.players import PLAYERS
 from vision.seen import seen_board
@@ -26,6 +27,8 @@ from vision.seen import seen_board
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
 SEARCHING = "Only part of a board is visible. Scrolling and zooming out to find the rest; this can take a minute."
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
+CLOSE_FIRST = "The game shows something over its board. Close it, then press Play again."
+START_FIRST = "If the game has to be started first, start it, then press Play again."
 NOTHING = "Make sure the whole board is visible and uncovered."
 
 
@@ -64,7 +67,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         run.seconds["read"] = read_s
         yield from _play(run, task)
     except Stopped as problem:
-        yield replace(_ended(run, Verdict.STOPPED, str(problem)), is_by_person=problem.cause in BY_PERSON)
+        yield replace(_ended(run, Verdict.STOPPED, _why_stopped(run, problem)), is_by_person=problem.cause in BY_PERSON)
     except DesktopError as problem:
         yield _ended(run, Verdict.STOPPED, f"The connection to the desktop was lost. {problem}")
     except (GaveUp, Refused) as problem:
@@ -106,6 +109,14 @@ def _remember(run: Run, task: Task) -> None:
         window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
         unseen = remembered_text(run.player.hidden_part(run.position))
         Memory(task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
+
+
+def _why_stopped(run: Run | None, problem: Stopped) -> str:
+    """Return why playing has stopped, with advice if the game has covered its board or never accepted a move."""
+    if run is None or problem.cause is not Cause.STUCK:
+        return str(problem)
+    is_dimmed = overlay(run.pixels, run.located_pixels, run.reading.grid, ()).is_dimmed
+    return f"{problem} {CLOSE_FIRST if is_dimmed else '' if run.n_made else START_FIRST}".rstrip()
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

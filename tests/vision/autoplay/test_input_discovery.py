@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.foreign.game import WINS
 from support.foreign.link import ForeignLink
 from support.foreign.looks import LOOKS
 from support.foreign.play import GAMES, Played, opened, played
@@ -13,6 +14,7 @@ from solvers.link.gravity import Gravity
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Made, Trying, Verdict
 from vision.autoplay.finding.boards import find_board
+from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
 from vision.autoplay.task import Task
 from vision.frame import Point
 
@@ -112,9 +114,21 @@ def test_a_game_that_accepts_no_input_is_given_up_soon(puzzle: str) -> None:
     game = opened(puzzle, loses_every=1)
     run = played(game)
     assert run.end.verdict is Verdict.STOPPED
-    assert "No way of clicking or typing" in run.end.why
+    assert "No way of clicking or typing" in run.end.why and run.end.why.endswith(START_FIRST)
     assert run.desktop.time_s < 100 + 90
     assert not run.desktop.beside
+
+
+def test_a_game_that_puts_a_message_over_its_board_and_stops_playing_is_to_be_uncovered() -> None:
+    game = opened("sliding")
+
+    def complain() -> None:
+        WINS["dark"](game)
+        game.manners = replace(game.manners, loses_every=1)
+
+    game.desktop.after_inputs(10, complain)
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and run.end.why.endswith(CLOSE_FIRST)
 
 
 def test_input_methods_without_anything_to_click_are_skipped_at_once() -> None:
