@@ -143,7 +143,7 @@ def _repair(run: Run, method: InputMethod, moves: Sequence[Any], reading: Readin
 def _replan(run: Run, reading: Reading, found: list[Position]) -> Generator[Event, None, bool]:
     """Plan anew from what was read and return True, or return False if it has no solution before any input has worked.
 
-    In that case it was misread. Raises Unsolvable if it has no solution later.
+    In that case it was misread. If it has no solution later, this raises Unsolvable if moves may have led there, or else Stopped.
     """
     before = run.hypotheses
     try:
@@ -153,7 +153,9 @@ def _replan(run: Run, reading: Reading, found: list[Position]) -> Generator[Even
         if run.discovery.known is None:
             run.hypotheses = before
             return False
-        raise
+        if run.player.stuck_advice:
+            raise
+        raise Stopped(Cause.STUCK, "The board is not as expected and can no longer be read.") from None
     run.adopt_reading(reading, run.hypotheses)
     yield Said("The board is not as expected. It was read again, and new moves are being planned.")
     return True
