@@ -115,7 +115,7 @@ def _why_stopped(run: Run | None, problem: Stopped) -> str:
     """Return why playing has stopped, with advice if the game has covered its board or never accepted a move."""
     if run is None or problem.cause is not Cause.STUCK:
         return str(problem)
-    is_dimmed = overlay(run.pixels, run.located_pixels, run.reading.grid, ()).is_dimmed
+    is_dimmed = overlay(run.pixels, run.first_pixels, run.reading.grid, ()).is_dimmed
     return f"{problem} {CLOSE_FIRST if is_dimmed else '' if run.n_made else START_FIRST}".rstrip()
 
 

@@ -106,8 +106,8 @@ class Run:
         """number of moves whose vacated cells didn't come to rest in time; number in a row that were at rest at once"""
         self.is_input_complete = False
         """whether all inputs of this turn were made"""
-        self.pixels_before = self.located_pixels = self.pixels
-        """what the window showed before this turn, and when the board was last located"""
+        self.first_pixels = self.pixels_before = self.located_pixels = self.pixels
+        """what the window showed at first, before this turn, and when the board was last located"""
         self.is_glimpsed = False
         """whether the result of this turn was seen, if only for a few looks"""
         self.shift = 0, 0
