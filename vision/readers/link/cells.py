@@ -80,18 +80,14 @@ def classify_cells(tiles: Tiles, distances: Floats, around: Floats) -> Kinds:
     known = equal & (void_off >= RIM_LEVELS)
     if known.sum() < equal.sum() / 2:  # tiles have the rims of gaps
         known = equal
-    tile_off = np.minimum(_rims_apart(rims, known, TILE_RIM), _partner_rims_apart(rims, distances, known))
+    tile_off = _rims_apart(rims, known, TILE_RIM)
     limit = max(RIM_LEVELS, RIM_TIMES * float(np.quantile(tile_off[known], 0.8))) if known.any() else RIM_LEVELS
     void = (void_off < RIM_LEVELS) & (tile_off > void_off + RIM_CLEAR)
     if (void & ~flat).any():  # a line is being drawn, perhaps with an explosion at its ends
         bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
         void |= equal & bordered & _alien(rims, distances, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
-    blank = flat & rimmed & (raised | _plain_faces(tiles.ground, flat, known) | (middle > FLAT[0]))
-    blank &= ~_bare(tiles.ground, flat & ~blank, known)
-    removed = flat & ~blank | hollow & ~rimmed
-    if blank.any() and known.any():
-        removed |= blank & _too_many(distances, blank, known, usual)
+    removed = flat & ~(rimmed & (middle > FLAT[0])) | hollow & ~rimmed
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
     outlined = raised & (relief > OUTLINED * np.median(relief[known])) if known.any() else known
@@ -142,13 +138,6 @@ def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
     return np.asarray(distances.min(1), np.float32)
 
 
-def _partner_rims_apart(rims: Floats, distances: Floats, known: Mask) -> Floats:
-    """Return how much the rims of known cells differ from that of the known cell they are most like."""
-    partner = np.where(known[None] & ~np.eye(len(rims), dtype=bool), distances, np.inf).argmin(1)
-    off = largest(np.abs(rims - rims[partner]))
-    return np.where(known, np.quantile(off, TILE_RIM, axis=1), 255).astype(np.float32)
-
-
 def backgrounds_like(background: Floats, chosen: Mask) -> Mask:
     """Return which cells have the background of a chosen one."""
     if not chosen.any():
@@ -157,24 +146,10 @@ def backgrounds_like(background: Floats, chosen: Mask) -> Mask:
     return np.asarray(off.min(1) < FLAT[0], np.bool_)
 
 
-def _plain_faces(background: Floats, flat: Mask, known: Mask) -> Mask:
-    """Return which flat cells have the background of most tiles; none unless others, which are gaps, have another."""
-    like = _on_tiles(background, known)
-    return like if (flat & ~like).any() else np.zeros(len(background), bool)
-
-
 def _on_tiles(background: Floats, known: Mask) -> Mask:
     """Return which cells have the background of most tiles; none if tiles have several."""
     like = largest(np.abs(background - np.median(background[known], axis=0))) < FLAT[0] if known.any() else known
     return np.asarray(like & ((like & known).sum() > known.sum() / 2), np.bool_)
-
-
-def _bare(background: Floats, plain: Mask, known: Mask) -> Mask:
-    """Return which cells show the background of gaps, unless that is the background of most tiles."""
-    if not known.any():
-        return np.zeros(len(background), bool)
-    usual = np.median(background[known], axis=0)
-    return backgrounds_like(background, plain & (largest(np.abs(background - usual)) >= FLAT[0]))
 
 
 def _alien(rims: Floats, distances: Floats, known: Mask, usual: float, limit: float) -> Mask:
