@@ -4,8 +4,6 @@ Quarters of equal tiles are equal too, so such a grid looks like a board with tw
 classes then always meet in the same blocks, which never happens on a dealt board.
 """
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +16,6 @@ MAX_KINDS = 0.67
 MAX_KINDS_RATIO = 0.67
 """and if they have at most this many times the kinds of blocks shifted by one cell, which straddle tiles"""
 MIN_BLOCKS = 6
-MIN_LINES, MIN_FULL = 3, 0.4
-"""least number of lines that hold tiles, and the part of their cells that do, before the empty lines between count as gaps"""
 
 
 def merged_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
@@ -30,28 +26,6 @@ def merged_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
         if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
             return Grid(_merged(grid.columns, across), _merged(grid.rows, down), grid.fit, grid.is_bounded, grid.warp)
     return None
-
-
-def without_gap_lines(grid: Grid, is_filled: NDArray[np.bool_]) -> Grid | None:
-    """Return the grid without gap lines, if only every nth row or column, n > 1, holds tiles; None otherwise."""
-    rows, columns = (np.flatnonzero(is_filled.any(axis)) for axis in (1, 0))
-    is_full = bool(len(rows)) and is_filled[np.ix_(rows, columns)].mean() >= MIN_FULL
-    steps = tuple(_step(filled) for filled in (rows, columns))
-    if steps == (1, 1) or not is_full:
-        return None
-    wider = _widened(grid.columns, columns, steps[1]), _widened(grid.rows, rows, steps[0])
-    return replace(grid, columns=wider[0], rows=wider[1], prediction=None)
-
-
-def _step(filled: NDArray[np.intp]) -> int:
-    """Return the greatest common divisor of the steps between lines that hold tiles, 1 if there are too few."""
-    return int(np.gcd.reduce(np.diff(filled))) if len(filled) >= MIN_LINES else 1
-
-
-def _widened(spans: tuple[Span, ...], filled: NDArray[np.intp], step: int) -> tuple[Span, ...]:
-    """Return every nth span, starting with one that holds tiles, widened on both sides to cover the gaps."""
-    more = (step - 1) / 2 * (spans[1][0] - spans[0][0])
-    return tuple((begin - more, end + more) for begin, end in spans[filled[0] % step :: step])
 
 
 def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:

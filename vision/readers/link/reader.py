@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -18,12 +17,11 @@ from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link.backgrounds import colour_around, group_by_background
 from vision.readers.link.cells import Kinds, classify_cells, combine_with_network
 from vision.readers.link.confidence import board_confidence, cell_confidences
-from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.groups import Grouping, group, group_by_appearance
 from vision.readers.link.mend import MendedFaces, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, merge_pairs, pairings
-from vision.readers.link.parts import merged_parts, without_gap_lines
+from vision.readers.link.parts import merged_parts
 from vision.readers.reader import ReadOptions
 
 MAX_CELLS = 900
@@ -35,8 +33,6 @@ MAX_ODD = 0.35
 """greatest share of odd classes on a link board, even before marked tiles join their class"""
 SAME_PLACE = 0.5
 """grids show the same board if they share more than this part of the smaller one"""
-SEEN = 0.5
-"""confidence of the board network from which it sees a link board"""
 CLEAR = 1.2
 """if the best grouping's score is below this, the differences of tiles are also measured over small shifts"""
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
@@ -46,21 +42,12 @@ FACE_EDGE, FACE_MARGIN = 0.01, 0.05
 """part of the tiles' variance that is cut off on each side of a small face, and margin around it, as a part of the tile's side"""
 MAX_TILE_PART, MIN_TILE_PART = 0.65, 0.3
 """limits of the part of a tile's side that is compared if its face is small"""
-TRUSTED = 0.2
-"""confidence from which a reading by the cell network rules out different ones"""
-DOUBTED = 0.88
-"""factor for a board with doubtful pairs"""
 BEYOND = 0.9
 """factor for a board that extends beyond its tiles"""
 WORTH_A_LOOK = 0.5
 """confidence of a reading by rims from which the cell network is run too"""
 SETTLED = 0.86
-"""confidence from which no other grid of the same place is read,"""
-MAX_AREA = 1.05
-"""unless its area is more than this many times as large"""
-WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
-"""a reading contains another if it covers this part of its place at the same pitch, up to a relative difference, and is less
-confident by at most this"""
+"""confidence from which no other grid of the same place is read"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
@@ -70,36 +57,9 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
     """
     readings: list[Reading] = []
     for grid in (*find_tilings(pixels)[:MAX_TILINGS], *grids):
-        if not any(_settles(reading, grid) for reading in readings):
+        if not any(each.confidence > SETTLED and each.grid.shared(grid) > SAME_PLACE for each in readings):
             readings += _read_grid(pixels, grid)
-    whole = [reading for reading in readings if not any(_is_part(reading, other) for other in readings)]
-    return sorted(whole, key=lambda reading: -reading.confidence)
-
-
-def _is_part(reading: Reading, other: Reading) -> bool:
-    """Return whether another reading, hardly less confident, contains this one and has more tiles."""
-    one, more = reading.grid, other.grid
-    return bool(
-        other.confidence > max(SETTLED, reading.confidence - MAX_CONFIDENCE_LOSS)
-        and np.count_nonzero(other.cells) > np.count_nonzero(reading.cells)
-        and more.shared(one) > WHOLE
-        and np.allclose(more.pitch, one.pitch, rtol=SAME_PITCH)
-    )
-
-
-def _settles(reading: Reading, grid: Grid) -> bool:
-    """Return whether a reading is so confident that a grid in its place, no larger, needn't be read.
-
-    A grid with other numbers of rows or columns must be, if the network sees a link board in it.
-    """
-    is_other = _is_seen(grid) and grid.shape != reading.grid.shape
-    reach = MAX_AREA * reading.grid.area
-    return reading.confidence > SETTLED and not is_other and grid.area < reach and reading.grid.shared(grid) > SAME_PLACE
-
-
-def _is_seen(grid: Grid) -> bool:
-    """Return whether the network is confident of a link board in a grid."""
-    return grid.prediction is not None and grid.prediction.puzzles["link"] * grid.fit > SEEN
+    return sorted(readings, key=lambda reading: -reading.confidence)
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
@@ -117,10 +77,6 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         prediction = predict([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
         found = list(_read_with_network(pixels, grid, tiles, levels, rims, prediction, found))
     best = max(found, key=lambda reading: reading.confidence, default=None)
-    sparse = without_gap_lines(best.grid, np.array(best.cells) != 0) if best else None
-    if sparse is not None:
-        yield from _read_grid(pixels, sparse)
-        return
     yield from found
     part = best.grid.filled_part(np.array(best.cells) != 0) if best else None
     if part is not None:
@@ -143,13 +99,10 @@ def _read_with_network(
     is_settled = any(reading.confidence >= SETTLED for reading in found)
     if (kinds.tile != rims.tile).any():
         is_settled, found = False, list(_read_faces(pixels, grid, tiles, levels, kinds))
-    if is_settled or any(reading.grid.shape != grid.shape for reading in found):  # another shape: the cells are parts of tiles
-        yield from found
-        return
-    seen = list(_read_appearance(pixels, grid, tiles, distances, kinds))
-    if any(reading.confidence > TRUSTED for reading in seen):
-        found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
-    yield from (*found, *seen)
+    yield from found
+    are_parts = any(reading.grid.shape != grid.shape for reading in found)
+    if not is_settled and not are_parts:
+        yield from _read_appearance(pixels, grid, tiles, distances, kinds)
 
 
 def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kinds: Kinds) -> Iterator[Reading]:
@@ -220,12 +173,11 @@ def _reading(
     odd = [int(number) for number in np.flatnonzero(sizes % 2) if number]
     shape = grid.shape
     cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
-    doubts = find_doubts(tiles, np.maximum(numbers, 0))
     confidence = cell_confidences(kinds, distances, mended)
     confidence[walls] = np.minimum(confidence[walls], obstacles.confidence)
     guesses = pairings(distances, numbers, odd) if may_guess else ()
     is_beyond = grid.filled_part(numbers.reshape(shape) != 0) is not None
-    sure = board_confidence(grid, tiles, kinds, grouping, mended) * DOUBTED ** bool(doubts) * obstacles.confidence
+    sure = board_confidence(grid, tiles, kinds, grouping, mended) * obstacles.confidence
     return Reading(
         "link",
         grid,
@@ -234,7 +186,7 @@ def _reading(
         "" if odd and not guesses else _text(merge_pairs(numbers, guesses[0]) if guesses else numbers, shape),
         sure * BEYOND**is_beyond,
         (
-            *_notes(grid, mended, numbers, odd, doubts),
+            *_notes(grid, mended, numbers, odd),
             *_notes_on_pairs(grid, numbers, guesses),
             *_notes_on_obstacles(grid, np.flatnonzero(walls), doubted),
         ),
@@ -242,7 +194,6 @@ def _reading(
             "classes": len(sizes) - 1,
             "odd_classes": odd,
             "obstacle_class": WALL if walls.any() else None,
-            "alternatives": _alternatives(grid, numbers, mended, doubts),
             "pairings": guesses,
             "is_guessed": bool(guesses),
         },
@@ -259,7 +210,7 @@ def _in_reading_order(labels: Ints) -> Ints:
     return np.array([names.setdefault(int(label), len(names)) for label in labels], np.int64)
 
 
-def _notes(grid: Grid, mended: MendedFaces, numbers: Ints, odd: list[int], doubts: list[Doubt]) -> Iterator[str]:
+def _notes(grid: Grid, mended: MendedFaces, numbers: Ints, odd: list[int]) -> Iterator[str]:
     def name(cell: int) -> str:
         return cell_name(divmod(cell, grid.shape[1]))
 
@@ -271,9 +222,6 @@ def _notes(grid: Grid, mended: MendedFaces, numbers: Ints, odd: list[int], doubt
         cells = np.flatnonzero(numbers == number)
         times = "once" if len(cells) == 1 else f"{len(cells)} times"
         yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles come in pairs."
-    for doubt in doubts:
-        pair = " and ".join(name(cell) for cell in doubt.cells)
-        yield f"{pair} may have the face of {name(doubt.like)}, with something over it."
 
 
 def _notes_on_pairs(grid: Grid, numbers: Ints, guesses: tuple[Pairing, ...]) -> Iterator[str]:
@@ -286,18 +234,3 @@ def _notes_on_obstacles(grid: Grid, walls: Ints, doubted: Ints) -> Iterator[str]
     for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
         if len(cells):
             yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
-
-
-def _alternatives(grid: Grid, numbers: Ints, mended: MendedFaces, doubts: list[Doubt]) -> list[dict[str, Any]]:
-    """Return which cells may belong to which other class, and how similar they are, as plain values."""
-    found = [([cell], like, alike) for cell, like, alike in mended.joined]
-    found += [(list(doubt.cells), doubt.like, doubt.similarity) for doubt in doubts]
-    return [
-        {
-            "cells": [list(divmod(cell, grid.shape[1])) for cell in cells],
-            "like": list(divmod(like, grid.shape[1])),
-            "class": int(numbers[like]),
-            "alike": round(float(alike), 3),
-        }
-        for cells, like, alike in found
-    ]

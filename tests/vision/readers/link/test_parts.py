@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import merged_parts, without_gap_lines
+from vision.readers.link.parts import merged_parts
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -51,20 +51,3 @@ def test_empty_outer_rows_and_columns_are_left_out() -> None:
     part = even(5, 6).filled_part(is_filled)
     assert part is not None and part.bbox == (20, 10, 29, 39) and part.shape == (4, 3)
     assert part.filled_part(is_filled[1:, 2:5]) is None
-
-
-def test_empty_rows_between_others_are_left_out() -> None:
-    is_filled = np.zeros((10, 4), bool)
-    is_filled[::3] = True
-    grid = without_gap_lines(even(10, 4), is_filled)
-    assert grid is not None and grid.shape == (4, 4) and grid.rows[1] == (20.0, 49.0)
-    is_filled[4, 2] = True
-    assert without_gap_lines(even(10, 4), is_filled) is None
-
-
-def test_empty_lines_between_others_are_left_out_though_some_of_the_others_are_empty_too() -> None:
-    is_filled = np.zeros((11, 14), bool)
-    is_filled[::2, 1::3] = dealt(1, 6, 5, 20) % 3 > 0
-    is_filled[:, 7] = False
-    grid = without_gap_lines(even(11, 14), is_filled)
-    assert grid is not None and grid.shape == (6, 5) and grid.columns[0] == (0.0, 29.0)
