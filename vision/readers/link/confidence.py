@@ -14,8 +14,6 @@ TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
 """number of tiles -> least number of classes"""
 CLEAR_GAP, PAIRED = 1.0, 0.9
 """with a gap this wide, confidence in a board that pairs faces which look different"""
-FEW_REPEATS, LATIN = 0.35, 0.3
-"""a board with less than this part of the repeats in lines that chance gives is probably a number puzzle: its factor"""
 STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
 """a board that equals itself shifted by at most this many cells, by this many standard deviations above chance, is probably not
 a link board: its factor"""
@@ -63,7 +61,6 @@ def board_confidence(grid: Grid, tiles: Tiles, kinds: Kinds, grouping: Grouping,
         float(np.prod(on_tiles)),
         1 - float(np.exp(-sizes.sum() / 5)),
         _variety(sizes),
-        LATIN if is_latin(mended.labels.reshape(grid.shape)) else 1.0,
         PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
         ENDS_OF_LINES if (sizes == 2).all() and _is_one_shape(tiles, mended.labels) else 1.0,
         _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, COLOUR_CONFIDENCE))),
@@ -91,24 +88,6 @@ def _variety(sizes: Ints) -> float:
     classes = float(np.exp(-(spread * np.log(spread)).sum()))
     wanted = np.interp(sizes.sum(), TILES, CLASSES)
     return float(np.clip((classes - 1) / (wanted - 1), 0, 1))
-
-
-def is_latin(labels: Ints) -> bool:
-    """Return whether far fewer classes repeat in rows and columns than by chance, as in a sudoku.
-
-    Such a board has at most as many classes as the longer side has cells.
-    """
-    rows, columns = labels.shape
-    sizes = np.bincount(labels.ravel())[1:]
-    if np.count_nonzero(sizes) > max(rows, columns):
-        return False
-    pairs = float((sizes * (sizes - 1) / 2).sum())
-    expected = pairs * (rows + columns - 2) / (rows * columns - 1)
-    found = 0
-    for line in [*labels, *labels.T]:
-        number = np.bincount(line)[1:]
-        found += int((number * (number - 1) // 2).sum())
-    return bool(found < expected * FEW_REPEATS - 1)
 
 
 def is_patterned(labels: Ints) -> bool:
