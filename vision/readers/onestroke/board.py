@@ -166,12 +166,6 @@ def _is_refuted(maze: Maze | None) -> bool:
     return False
 
 
-def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
-    """Return whether a line that starts at one of its ends is proven unable to finish from the other."""
-    head = order[-1] if start == order[0] else order[0]
-    return _is_refuted(maze_from(board, head, with_walked=False))
-
-
 def _checked(text: str) -> str:
     """Return a text if the puzzle can parse it, else an empty one."""
     try:

@@ -14,7 +14,7 @@ from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading
 from vision.grids.finding import with_close_prediction
-from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
+from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.role_network import predict_roles
@@ -50,8 +50,8 @@ EVIDENT = 0.9
 numbers"""
 MIN_FIT, DOUBTFUL_FIT = 0.12, 0.5
 """numbers that fit less well than the first are none, and than the second may not all belong to the board"""
-APART, CLEARLY = 5.0, 12.0
-"""backgrounds further apart than this mean different things: the first if numbers are on some of them, the second otherwise"""
+APART = 5.0
+"""backgrounds further apart than this mean different things if numbers are on some of them"""
 EVEN = 2.5
 """closer backgrounds are the same, provided that no distance is between this and APART"""
 UNCERTAIN_BARS = 0.85
@@ -195,7 +195,8 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         known = find_letters(plane, grid, _sign_cells(plane, grid, prediction))
         starts = {cell for cell, sign in known.items() if sign == START}
         lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
-        order, line = next((each for each in lines if each[0] and starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
+        seen = [each for each in lines if each[0] and np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
+        order, line = next((each for each in seen if starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
         roles = assign_roles(
             looks, prediction, predict_roles(plane, grid), known, order, lambda signs: _may_be_filled(Board(rows, columns, signs))
         )
@@ -204,13 +205,6 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
     board = Board(rows, columns, roles.signs, numbers.cells, bars, (), [])
-    if numbers.cells and board.all(WALL) and _is_refuted(board):  # these cells are only decorated
-        board.signs |= dict.fromkeys(board.all(WALL), FREE)
-    if not numbers.cells:
-        if len(board.all(WALKED)) == 1 and not order:  # a drawing that extends beyond its cell
-            board.signs |= dict.fromkeys(board.all(WALKED), FREE)
-        _add_walls(board, own)
-        _orient(board, order)
     start = next(iter(board.all(START)), None)
     if order and start in (order[0], order[-1]):
         board.line = order if order[0] == start else order[::-1]
@@ -226,33 +220,6 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         tuple(board.notes),
         details_of(board, is_chosen),
     )
-
-
-def _add_walls(board: Board, own: Colours) -> None:
-    """Mark cells with a clearly different background as walls if a board has none, and the rules allow that."""
-    free = board.all(FREE)
-    if board.all(WALL) or len(free) < 2:
-        return
-    off = distance(np.array([own[cell] for cell in free]), np.median([own[cell] for cell in free], axis=0))
-    walls = [cell for cell, far in zip(free, off.tolist(), strict=True) if far > CLEARLY]
-    if not 0 < len(walls) < len(free) / 2:
-        return
-    board.signs |= dict.fromkeys(walls, WALL)
-    passable = [cell for cell, sign in board.signs.items() if sign != WALL]
-    if len(components(passable, frozenset())) > 1 or _is_hopeless(board):
-        board.signs |= dict.fromkeys(walls, FREE)
-
-
-def _orient(board: Board, order: Sequence[Cell]) -> None:
-    """Swap the ends of a line if it can't be finished from its presumed head, but perhaps from the other end."""
-    if not order:
-        return
-    one, other = order[0], order[-1]
-    start, head = (one, other) if board.signs[one] == START else (other, one)
-    if (board.signs[start], board.signs[head]) != (START, WALKED) or board.all(COIN) or board.all(END):
-        return
-    if is_refuted_from(board, order, start) and not is_refuted_from(board, order, head):
-        board.signs |= {start: WALKED, head: START}
 
 
 def _line_from(numbered: Sequence[Cell], *candidates: frozenset[Edge]) -> Line:
@@ -287,8 +254,6 @@ def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, draw
             signs |= dict.fromkeys(_on_other_background(own, _cells(is_own)), WALL)
     reached = line if order else (*line, *_visited_numbers(prediction.links, numbers.cells))
     signs |= dict.fromkeys(numbers.cells, FREE) | dict.fromkeys(reached, WALKED)
-    if sum(sign == WALL for sign in signs.values()) > sum(sign == FREE for sign in signs.values()):
-        signs = {cell: FREE if sign == WALL else sign for cell, sign in signs.items()}
     signs |= {numbers.cells[0]: START, numbers.cells[-1]: END}
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(numbers.cells, numbers.confidences, strict=True)):
         confidences[cell] = chance

@@ -129,6 +129,15 @@ def test_a_start_may_be_drawn_on_what_looks_like_a_wall():
     assert (assignments == [roles[look] for look in sorted(roles)]).all(1).any()
 
 
+def test_a_stripe_across_walls_in_which_the_network_sees_no_line_is_none():
+    rows = ("S....", ".....", ".###.", ".....", "....E")
+    pixels, grid = picture(rows)
+    first, last = ((SIDE * column + SIDE // 2, 3 * SIDE + SIDE // 2) for column in (2, 4))
+    cv2.line(pixels, first, last, (150, 160, 170), 6)
+    (reading,) = read(pixels, [replace(grid, prediction=says(rows))], ReadOptions(digits=WHOLE_CELLS))
+    assert ["".join(row) for row in reading.cells] == list(rows)
+
+
 def test_boards_of_other_puzzles_are_not_read():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows)
