@@ -87,7 +87,9 @@ def classify_cells(tiles: Tiles, distances: Floats, around: Floats) -> Kinds:
         bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
         void |= equal & bordered & _alien(rims, distances, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
-    removed = flat & ~(rimmed & (middle > FLAT[0])) | hollow & ~rimmed
+    thin = flat & rimmed & (middle > FLAT[0])
+    thin &= ~_bare(tiles.ground, flat & ~thin, known)
+    removed = flat & ~thin | hollow & ~rimmed
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
     outlined = raised & (relief > OUTLINED * np.median(relief[known])) if known.any() else known
@@ -150,6 +152,14 @@ def _on_tiles(background: Floats, known: Mask) -> Mask:
     """Return which cells have the background of most tiles; none if tiles have several."""
     like = largest(np.abs(background - np.median(background[known], axis=0))) < FLAT[0] if known.any() else known
     return np.asarray(like & ((like & known).sum() > known.sum() / 2), np.bool_)
+
+
+def _bare(background: Floats, plain: Mask, known: Mask) -> Mask:
+    """Return which cells show the background of gaps, unless that is the background of most tiles."""
+    if not known.any():
+        return np.zeros(len(background), bool)
+    usual = np.median(background[known], axis=0)
+    return backgrounds_like(background, plain & (largest(np.abs(background - usual)) >= FLAT[0]))
 
 
 def _alien(rims: Floats, distances: Floats, known: Mask, usual: float, limit: float) -> Mask:

@@ -1,6 +1,5 @@
 """Reads mazes: numbers, letters and the line first, then the roles of all other cells, by a network and a fitted score."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
@@ -227,14 +226,10 @@ def _line_from(numbered: Sequence[Cell], *candidates: frozenset[Edge]) -> Line:
 
     A line that isn't whole must visit at least the second numbered cell too.
     """
-    lines = [line_of(links) for links in candidates if _is_unforked(links)]
+    lines = [line_of(links) for links in candidates]
     begun = [each for each in lines if numbered[0] in each[0][:1] + each[0][-1:] or not each[0]]
     known = [each for each in begun if each[0] or {*numbered[:2]} <= each[1]]
     return max(known, key=lambda each: bool(each[0]), default=((), frozenset()))
-
-
-def _is_unforked(links: frozenset[Edge]) -> bool:
-    return max(Counter(cell for link in links for cell in link).values(), default=0) <= 2
 
 
 def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
@@ -247,8 +242,7 @@ def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, draw
         free, walked = chances[:, is_own].mean(1).tolist()
         confidences[is_own] = max(free, walked) / max(free + walked, 1e-9)
         is_walked = walked > free and not order
-        numbered = numbers.cells[-1:] if is_walked else numbers.cells[1:]
-        sign = FREE if not _has_own_background(own, is_own, numbered) else WALKED if is_walked else WALL
+        sign = FREE if not _has_own_background(own, is_own, numbers.cells[1:]) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
         if sign == FREE:
             signs |= dict.fromkeys(_on_other_background(own, _cells(is_own)), WALL)
