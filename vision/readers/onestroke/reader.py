@@ -242,7 +242,8 @@ def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, draw
         free, walked = chances[:, is_own].mean(1).tolist()
         confidences[is_own] = max(free, walked) / max(free + walked, 1e-9)
         is_walked = walked > free and not order
-        sign = FREE if not _has_own_background(own, is_own, numbers.cells[1:]) else WALKED if is_walked else WALL
+        numbered = numbers.cells[-1:] if is_walked else numbers.cells[1:]
+        sign = FREE if not _has_own_background(own, is_own, numbered) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
         if sign == FREE:
             signs |= dict.fromkeys(_on_other_background(own, _cells(is_own)), WALL)
