@@ -56,7 +56,8 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
     Lattices come first: they show the rims of tiles exactly, and rims distinguish tiles from gaps.
     """
     readings: list[Reading] = []
-    for grid in (*find_tilings(pixels)[:MAX_TILINGS], *grids):
+    tilings = find_tilings(pixels)[:MAX_TILINGS] if options.region is None else []
+    for grid in (*tilings, *grids):
         if not any(each.confidence > SETTLED and each.grid.shared(grid) > SAME_PLACE for each in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
