@@ -287,6 +287,8 @@ def test_a_message_is_whole_and_hides_all_of_the_title_or_nothing_of_it(home: Pa
     hand = Hand(home, (1600, 1000), scale=2.0)
     hand.begin(NEAR)
     (header,) = hand.all(Header)
+    header.set_subtitle("3 × 3")
+    hand.top.root.settle()
     labels = ((header._title, Text.TITLE), (header.subtitle, Text.SUBTITLE))
     words = [pygame.Rect(label.rect.topleft, (hand.app.look.text_width(label.text, style), 20)) for label, style in labels]
     text = " ".join(["This is short."] * repeats)

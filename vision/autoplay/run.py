@@ -296,7 +296,7 @@ class Run:
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or over.hides(grid, cell)
 
-        cells = self._unread(over.pixels, after, is_hidden)
+        cells = self._unread(over.pixels, after, is_hidden if over.is_dimmed or all_but_last else is_covered)
         if all_but_last is not None:
             cells = [cell for cell in cells if cell == changed[0] or not is_hidden(cell)]
         decisive_cell = self.player.decisive_cell(after)

@@ -45,6 +45,10 @@ class Correction:
             return
         self._put(source, source.board, cell, value)
 
+    def refuse(self, why: str) -> None:
+        """Say why a value can't be put into the chosen cell."""
+        self._scene.app.show_message(why, is_bad=True)
+
     def confirm(self, question: Question) -> None:
         """Confirm what was read in a question's cell and in those like it."""
         source = self._scene.source

@@ -93,10 +93,10 @@ def test_keys_work_again_once_the_number_field_is_hidden(reader: Reader) -> None
     assert reader.scene.solution.is_wanted
 
 
-def test_a_number_that_no_tile_has_is_said_to_be_none(reader: Reader) -> None:
+def test_a_number_that_no_tile_has_is_refused(reader: Reader) -> None:
     reader.open(seen("sliding", SLIDING))
     reader.do("click r3c2; type 77; key RETURN")
-    assert reader.scene.panel.entry._note.text == "No tile is numbered 77. Enter a number from 0 to 8."
+    assert reader.hand.app.toasts.text == "No tile is numbered 77. Enter a number from 0 to 8."
 
 
 def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:

@@ -47,7 +47,12 @@ BEYOND = 0.9
 WORTH_A_LOOK = 0.5
 """confidence of a reading by rims from which the cell network is run too"""
 SETTLED = 0.86
-"""confidence from which no other grid of the same place is read"""
+"""confidence from which no other grid of the same place is read,"""
+MAX_AREA = 1.05
+"""unless its area is more than this many times as large"""
+WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
+"""a reading contains another if it covers this part of its place at the same pitch, up to a relative difference, and is less
+confident by at most this"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
@@ -58,9 +63,27 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
     readings: list[Reading] = []
     tilings = find_tilings(pixels)[:MAX_TILINGS] if options.region is None else []
     for grid in (*tilings, *grids):
-        if not any(each.confidence > SETTLED and each.grid.shared(grid) > SAME_PLACE for each in readings):
+        if not any(_settles(reading, grid) for reading in readings):
             readings += _read_grid(pixels, grid)
-    return sorted(readings, key=lambda reading: -reading.confidence)
+    whole = [reading for reading in readings if not any(_is_part(reading, other) for other in readings)]
+    return sorted(whole, key=lambda reading: -reading.confidence)
+
+
+def _settles(reading: Reading, grid: Grid) -> bool:
+    """Return whether a reading is so confident that a grid in its place, no larger, needn't be read."""
+    is_there = grid.area < MAX_AREA * reading.grid.area and reading.grid.shared(grid) > SAME_PLACE
+    return reading.confidence > SETTLED and is_there
+
+
+def _is_part(reading: Reading, other: Reading) -> bool:
+    """Return whether another reading, hardly less confident, contains this one and has more tiles."""
+    one, more = reading.grid, other.grid
+    return bool(
+        other.confidence > max(SETTLED, reading.confidence - MAX_CONFIDENCE_LOSS)
+        and np.count_nonzero(other.cells) > np.count_nonzero(reading.cells)
+        and more.shared(one) > WHOLE
+        and np.allclose(more.pitch, one.pitch, rtol=SAME_PITCH)
+    )
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:

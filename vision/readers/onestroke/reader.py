@@ -204,6 +204,8 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
     board = Board(rows, columns, roles.signs, numbers.cells, bars, (), [])
+    if numbers.cells and board.all(WALL) and _is_refuted(board):  # these cells are only decorated
+        board.signs |= dict.fromkeys(board.all(WALL), FREE)
     start = next(iter(board.all(START)), None)
     if order and start in (order[0], order[-1]):
         board.line = order if order[0] == start else order[::-1]

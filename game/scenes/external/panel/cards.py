@@ -29,8 +29,13 @@ _JOIN_NOTE = "Which face is the same as this one? Choose it here or in the pictu
 class CellEntry(Column):
     """Corrects the chosen cell: keys for signs and faces, a field for numbers; hidden while no cell is chosen."""
 
-    def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
-        self._on_value, self._on_joining = on_value, on_joining
+    def __init__(
+        self,
+        on_value: Callable[[CellValue], object],
+        on_refused: Callable[[str], object],
+        on_joining: Callable[[bool], object],
+    ) -> None:
+        self._on_value, self._on_refused, self._on_joining = on_value, on_refused, on_joining
         self._title, self._note = Section(""), Label("", Text.NOTE, "muted")
         self._keys = KeyBox(self._choose, ACCENT)
         self.field = TextField("number, 0 for the blank", self._type)
@@ -99,7 +104,7 @@ class CellEntry(Column):
             self.field.set("")
             self._on_value(choice.value)
         elif text.strip():
-            self._note.set(f"No tile is numbered {text.strip()}. Enter a number from 0 to {len(self._choices) - 1}.")
+            self._on_refused(f"No tile is numbered {text.strip()}. Enter a number from 0 to {len(self._choices) - 1}.")
 
     def _toggle_joining(self) -> None:
         self.is_joining = not self.is_joining

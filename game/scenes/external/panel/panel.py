@@ -57,7 +57,7 @@ class ExternalPanel(Panel):
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
         self.question = QuestionCard(scene.correction.confirm, scene.correction.reject)
-        self.entry = CellEntry(scene.correction.correct, scene.correction.set_joining)
+        self.entry = CellEntry(scene.correction.correct, scene.correction.refuse, scene.correction.set_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
