@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import cv2
@@ -246,6 +247,11 @@ def _pitch(spans: tuple[Span, ...]) -> float:
     if len(spans) == 1:
         return spans[0][1] - spans[0][0]
     return (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+
+
+def even_spans(start: float, length: float, number: int) -> tuple[Span, ...]:
+    """Return equal spans that touch."""
+    return tuple(pairwise(np.linspace(start, start + length, number + 1).tolist()))
 
 
 def extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:

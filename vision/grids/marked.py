@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Rect, Span, slices_of
+from vision.frame import Grid, Pixels, Rect, Span, even_spans, slices_of
 from vision.grids.board_network import STEP, Floats, NetworkOutput, run_network
 from vision.grids.edges import sharpened
 from vision.grids.finding import with_close_prediction
@@ -48,7 +48,7 @@ def _divisions(output: NetworkOutput, region: Rect) -> Iterator[tuple[float, Gri
     weights = np.square(output.heatmap, dtype=np.float64).ravel()
     across, down = (_weighted_median(output.vectors[each].ravel(), weights) for each in (2, 5))
     for rows, columns in product(_numbers_near(height / down), _numbers_near(width / across)):
-        grid = Grid(_even(x, width, columns), _even(y, height, rows))
+        grid = Grid(even_spans(x, width, columns), even_spans(y, height, rows))
         if min(grid.pitch) * output.scale[0] >= MIN_CELL_PX:
             yield _support(output, grid), grid
 
@@ -75,11 +75,13 @@ def _fitted(centres: Floats, weights: NDArray[np.float32]) -> tuple[Span, ...]:
     """Return the even spans along one axis that fit cells' centres best, (others, cells)."""
     places = np.broadcast_to(np.arange(centres.shape[1]) + 0.5, centres.shape)
     pitch, start = np.polyfit(places.ravel(), centres.ravel(), 1, w=weights.ravel())
-    return _even(float(start), float(pitch) * centres.shape[1], centres.shape[1])
+    return even_spans(float(start), float(pitch) * centres.shape[1], centres.shape[1])
 
 
 def _centres(grid: Grid) -> Floats:
-    return np.array([grid.center(cell) for cell in grid.cells])
+    """Return the centres of the cells, row by row, (rows * columns, 2)."""
+    across, down = (np.array(spans).mean(1) for spans in (grid.columns, grid.rows))
+    return np.stack(np.meshgrid(across, down), 2).reshape(-1, 2)
 
 
 def _positions(output: NetworkOutput, points: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -100,8 +102,3 @@ def _weighted_median(lengths: NDArray[np.float32], weights: Floats) -> float:
     order = np.argsort(lengths)
     total = np.cumsum(weights[order])
     return max(1.0, float(lengths[order][np.searchsorted(total, total[-1] / 2)]))
-
-
-def _even(start: float, length: float, number: int) -> tuple[Span, ...]:
-    ends = np.linspace(start, start + length, number + 1).tolist()
-    return tuple(pairwise(ends))

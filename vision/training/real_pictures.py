@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels, Span
+from vision.frame import Pixels, Span, even_spans
 from vision.grids.board_network import PUZZLES
 from vision.training.backgrounds.pool import draw_background
 from vision.training.boards.board import Board
@@ -131,7 +130,7 @@ def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
     if "quad" in label:
         corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
         warp = np.asarray(cv2.getPerspectiveTransform(corners, np.array(label["quad"], np.float32)), np.float64)
-    down, across = label.get("spans") or (_even(y, height, rows), _even(x, width, columns))
+    down, across = label.get("spans") or (even_spans(y, height, rows), even_spans(x, width, columns))
     board = Board(picture.puzzle, _spans(down), _spans(across))
     sign = "tile" if picture.puzzle == "link" or label.get("picture") else "sign"
     for cell in board.cells:
@@ -158,10 +157,6 @@ def _tiles(rows: int, columns: int, blank: Sequence[int] | None) -> list[list[in
 
 def _spans(pairs: Iterable[Iterable[float]]) -> tuple[Span, ...]:
     return tuple((first, last) for first, last in pairs)
-
-
-def _even(start: float, length: float, count: int) -> list[Span]:
-    return list(pairwise(float(value) for value in np.linspace(start, start + length, count + 1)))
 
 
 def _smaller(pixels: Pixels, factor: float) -> Pixels:
