@@ -59,7 +59,7 @@ def _width_and_height(text: str) -> tuple[int, int]:
 def _region(text: str) -> tuple[int, ...]:
     """Parse a region of a picture."""
     parts = text.split(",")
-    if len(parts) != 4 or not all(part.isdecimal() for part in parts) or "0" in parts[2:]:
+    if len(parts) != 4 or not all(part.isdecimal() for part in parts) or not all(map(int, parts[2:])):
         raise argparse.ArgumentTypeError(f"{text!r} is not a region such as 40,120,400,400")
     return tuple(map(int, parts))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
@@ -56,6 +56,8 @@ def read_boards(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = 
     options = options or ReadOptions()
     if options.region is None:
         return _search(pixels, puzzle, options)
+    if not pixels[slices_of(options.region)].size:
+        return []
     pixels, grid = only_in(pixels, options.region), marked_grid(pixels, options.region)
     readings = _read(pixels, [grid], puzzle, options) if grid is not None else []
     readings += _search(pixels, puzzle, replace(options, region=None))
