@@ -27,8 +27,8 @@ from vision.seen import seen_board
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
 SEARCHING = "Only part of a board is visible. Scrolling and zooming out to find the rest; this can take a minute."
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
-CLOSE_FIRST = "The game shows something over its board. Close it, then press Play again."
-START_FIRST = "If the game has to be started first, start it, then press Play again."
+CLOSE_FIRST = "The game shows something over its board. Close it, then let it play again."
+START_FIRST = "If the game has to be started first, start it, then let it play again."
 NOTHING = "Make sure the whole board is visible and uncovered."
 
 

@@ -22,7 +22,7 @@ from vision.readers.reader import ReadOptions
 
 MIN_OVERLAP = 0.8
 """overlap that a board read again must have with its old place"""
-STUCK_ADVICE = "If the game has a shuffle button, press it, then press Play again."
+STUCK_ADVICE = "If the game has a shuffle button, press it, then let it play again."
 
 MARKED_LEVELS, MARKED_PART = 12, 0.02
 """a tile is marked if more than this part of its cell has changed by more than this many levels"""
