@@ -1,10 +1,10 @@
 """The record of link match.
 
-Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` or `depth_first/`.
+Read `rules.py`, `links.py` and `gravity.py` first, then a solver in `methods/`; `generation/` makes boards.
 """
 
 from solvers.lazy import Lazy
-from solvers.link import options, rules, text
+from solvers.link import options, rules
 from solvers.link.moves import LinkMove, Shuffle, parse_move
 from solvers.link.rules import LinkState
 from solvers.puzzle import Allowance, Puzzle, Solver, net_moves
@@ -16,14 +16,14 @@ HINTS, SHUFFLES = 3, 2  # of a timed game
 def _run_random_games() -> None:
     from solvers.link.generation import difficulty
 
-    difficulty.clear_rate(text.parse("1 1"), games=1)
+    difficulty.clear_rate(rules.parse("1 1"), games=1)
 
 
 def _run_decision() -> None:
     from solvers.generators import result_of
-    from solvers.link.decide import solver as decide
+    from solvers.link.methods import decide
 
-    result_of(decide.decide(text.parse("1 2/1 2")))
+    result_of(decide.decide(rules.parse("1 2/1 2")))
 
 
 def _caption(state: LinkState) -> str:
@@ -35,7 +35,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     name="link",
     title="Link match",
     blurb="Match tiles in pairs; 13 gravity rules, 4 × 4 to 16 × 30",
-    parse=text.parse,
+    parse=rules.parse,
     parse_move=parse_move,
     generate=Lazy("solvers.link.generation.generate:generate"),
     solvers=(
@@ -43,28 +43,28 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
             "decide",
             "Thorough search",
             "clears the board, or proves it can't be cleared",
-            Lazy("solvers.link.decide.solver:solve", 1),
+            Lazy("solvers.link.methods.decide:solve", 1),
         ),
         Solver(
             "best-pair",
             "Best pair first",
             "F = (S/2 − 1) + G(A) + G(B), backtracks",
-            Lazy("solvers.link.depth_first.best_pair:solve"),
-            options.BEST_PAIR,
+            Lazy("solvers.link.methods.best_pair:solve"),
+            (options.LIMIT,),
         ),
         Solver(
             "first-found",
             "First found",
             "the first open pair, with backtracking",
-            Lazy("solvers.link.depth_first.first_found:solve"),
-            options.FIRST_FOUND,
+            Lazy("solvers.link.methods.simple:solve_first_found"),
+            (options.LIMIT,),
         ),
         Solver(
             "random",
             "Random",
             "any open pair; starts over when stuck",
-            Lazy("solvers.link.depth_first.random_order:solve"),
-            options.RANDOM,
+            Lazy("solvers.link.methods.simple:solve_at_random"),
+            (options.LIMIT,),
         ),
     ),
     caption=_caption,
@@ -80,12 +80,12 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     counts_moves=False,
     kernels={
         "solvers.link.generation.random_play_kernel": _run_random_games,
-        "solvers.link.decide.search_kernel": _run_decision,
+        "solvers.link.methods.search_kernel": _run_decision,
     },
     examine=Lazy("solvers.link.analysis:examine"),
     extra_results=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]
     judge=Lazy("solvers.link.analysis:judge"),
-    review=Lazy("solvers.link.review:LinkReview"),
+    review=Lazy("solvers.link.analysis:LinkReview"),
     shuffle=lambda state, seed: Shuffle(seed),
     allowance=lambda state: Allowance(BASE_SECONDS + SECONDS_PER_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES}),
 )

@@ -1,14 +1,90 @@
 """The options of new link boards and of the solvers of link match."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.link.generation.difficulty import Grade
-from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.text import MAX_SIDE
+from solvers.link.rules import MAX_SIDE
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.words import a_or_an, listed
+
+# Layouts: which cells of a new board hold tiles. Each is a figure computed for any size, with an even number of cells.
+
+Figure: TypeAlias = Callable[[float, float], bool]
+"""whether a point (across, down) is inside; the middle of the board is (0, 0), and its sides are at 1 or -1"""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One figure, as people choose it."""
+
+    words: str
+    note: str
+    inside: Figure
+    smallest: int = 6  # the shortest side of a board on which the figure is still recognisable
+    turns: bool = True  # whether it has half-turn symmetry; if not, it is symmetric about the middle column
+    airy: bool = False  # whether so many tiles are exposed that boards under rules with room are always easy
+
+
+def _size(across: float, down: float) -> float:
+    return max(abs(across), abs(down))
+
+
+def _heart(across: float, down: float) -> bool:
+    """Two round lobes above a point; after the curve (x² + y² − 1)³ = x² y³, stretched to fill the board."""
+    x, y = across * 1.12, 0.18 - down * 1.08
+    return (x * x + y * y - 1) ** 3 <= x * x * y**3
+
+
+def _part(at: float, parts: int) -> int:
+    """Return which of an odd number of equal parts of the board contains a point, counted from the middle one."""
+    part = int((abs(at) * parts + 1) / 2)
+    return part if at > 0 else -part
+
+
+LAYOUTS = {
+    "full": Layout("Full", "every cell", lambda across, down: True, 4),
+    "ring": Layout("Ring", "a hole in the middle", lambda across, down: _size(across, down) > 0.5, airy=True),
+    "core": Layout(
+        "Frame and core", "a frame round a block", lambda across, down: not 0.35 < _size(across, down) < 0.7, 7, airy=True
+    ),
+    "cross": Layout("Cross", "no corners", lambda across, down: min(abs(across), abs(down)) < 0.4),
+    "diamond": Layout("Diamond", "a square on its corner", lambda across, down: abs(across) + abs(down) < 1.15),
+    "heart": Layout("Heart", "two lobes and a point", _heart, 7, turns=False),
+    "stairs": Layout(
+        "Stairs", "from corner to corner", lambda across, down: abs(_part(across, 5) - _part(down, 5)) < 2, airy=True
+    ),
+    "blocks": Layout("Blocks", "like a chessboard", lambda across, down: (_part(across, 5) + _part(down, 3)) % 2 == 1, airy=True),
+    "hourglass": Layout("Hourglass", "narrow in the middle", lambda across, down: abs(across) < max(0.25, abs(down) + 0.15)),
+    "saltire": Layout("Saltire", "two bars crossed", lambda across, down: abs(abs(across) - abs(down)) < 0.42, 7),
+    "windows": Layout(
+        "Windows", "six holes", lambda across, down: not (_part(across, 7) in (-2, 0, 2) and abs(_part(down, 5)) == 1)
+    ),
+}
+
+
+@lru_cache(maxsize=64)
+def cells_of(name: str, rows: int, cols: int) -> tuple[bool, ...]:
+    """Return for each cell of a board, in reading order, whether a layout has a tile there; an even number of them do.
+
+    If the figure has an odd number, the middle cell is left out, or else the first cell of the middle column.
+    """
+    layout = LAYOUTS[name]
+    found = [layout.inside(_from_middle(col, cols), _from_middle(row, rows)) for row in range(rows) for col in range(cols)]
+    if sum(found) % 2:
+        middle = range(cols // 2, rows * cols, cols)
+        odd = middle[rows // 2] if layout.turns else min(cell for cell in middle if found[cell])
+        found[odd] = False
+    return tuple(found)
+
+
+def _from_middle(place: int, length: int) -> float:
+    return (2 * place + 1 - length) / length
+
 
 # The grades that new boards can have: under some rules large boards are never hard, and small ones hardly ever.
 #
@@ -35,23 +111,20 @@ MAX_TILES = {
 
 SMALL = 60  # a grade that a board with fewer tiles can't have needs more tiles
 
-MIN_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
-MIN_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}
-MIN_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
-MIN_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
-"""grade -> the fewest tiles that a board can have; "with room" under the rules in WITH_ROOM"""
-
-
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
 """the rules under which tiles stay where they are or leave room in the middle"""
 
 _FEWEST = {
-    (False, False): MIN_TILES,
-    (False, True): MIN_TILES_IN_LAYOUTS,
-    (True, False): MIN_TILES_WITH_ROOM,
-    (True, True): MIN_TILES_WITH_ROOM_IN_LAYOUTS,
+    (False, False): {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36},
+    (False, True): {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36},
+    (True, False): {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60},
+    (True, True): {Grade.MEDIUM: 36, Grade.HARD: 60},
 }
-"""by whether the rule leaves room, and whether the layout has holes"""
+"""whether the rule leaves room, and whether the layout has holes -> the fewest tiles that a board of each grade can have"""
+
+WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
+"""the rules under which tiles stay where they are or leave room in the middle"""
+
 
 _OPPOSITE = {Gravity.UP: Gravity.DOWN, Gravity.RIGHT: Gravity.LEFT}
 _TURNED = {
@@ -150,6 +223,4 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 LIMIT = Option(
     "limit", "Limit of pairs", (Choice("2000", "2 000"), Choice("20000", "20 000"), Choice("200000", "200 000")), "20000"
 )
-BEST_PAIR = (LIMIT,)
-FIRST_FOUND = (LIMIT,)
-RANDOM = (LIMIT,)
+"""of the solvers that show each try"""

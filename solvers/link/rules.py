@@ -1,6 +1,10 @@
 """Link match: two tiles of one face are taken together if a line of at most two turns joins them through empty cells.
 
-After each pair the board's gravity moves the tiles that are left. The text form is in `solvers/link/text.py`.
+After each pair the board's gravity moves the tiles that are left. The text of a board has its rows, split by `/` or line breaks,
+with spaces between tiles. A tile is the number of its face, `.` an empty cell (`0` is read too), `#` a wall. In front, in any
+order, come the gravity rule, such as `@down`, unless tiles stay, and `@inside` if links may not run around the board:
+
+    @down 1 2 1/3 . 3/2 4 4
 """
 
 from collections import Counter
@@ -10,14 +14,17 @@ from functools import cached_property
 from itertools import combinations
 from typing import Self
 
-from solvers.errors import IllegalMove, Unsolvable
+from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
 from solvers.link.generation.deal import shuffled
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.puzzle import Cell, Gesture, State, Tap, cell_name
+from solvers.words import count
 
 INSIDE = "@inside"  # in front of a board's text: links may not run around the board
+MAX_SIDE = 30
+LARGEST_FACE = 999
 SIGNS = {EMPTY: ".", WALL: "#"}
 """the text of cells without a tile"""
 
@@ -167,3 +174,66 @@ def check(state: LinkState) -> None:
 def closeness(state: LinkState, answer: LinkState | None) -> float:
     """Return the number of tiles that are left, negated."""
     return -state.left
+
+
+_CELLS = {sign: cell for cell, sign in SIGNS.items()}
+
+
+def parse(text: str) -> LinkState:
+    """Return the board that a text stands for; raises ParseError that quotes what is wrong."""
+    words, body = _split(text)
+    rows = [[_tile(word) for word in line.split()] for line in body.replace("/", "\n").splitlines() if line.strip()]
+    if not rows:
+        raise ParseError("This link board is empty: write rows of numbers, split by / or line breaks, with . for an empty cell.")
+    _check_rows(rows)
+    tiles = tuple(tile for row in rows for tile in row)
+    for face, number in odd_faces(tiles):
+        left = "There is one tile" if number == 1 else f"There are {number} tiles"
+        raise ParseError(f"{left} of face {face}: tiles come in pairs, so every face needs an even number of them.")
+    return LinkState(tiles, len(rows), len(rows[0]), _gravity(words), INSIDE not in words)
+
+
+def _split(text: str) -> tuple[list[str], str]:
+    """Return the words with an @ in front of a board, and the rest."""
+    words, body = [], text.strip()
+    while body.startswith("@"):
+        word, *rest = body.split(maxsplit=1)
+        words.append(word.lower())
+        body = "".join(rest)
+    return words, body
+
+
+def _gravity(words: Sequence[str]) -> Gravity:
+    rules = [word for word in words if word != INSIDE]
+    if len(rules) > 1:
+        raise ParseError(f"{rules[0]} and {rules[1]} are both given, but a board has only one gravity rule.")
+    try:
+        return Gravity(rules[0].removeprefix("@")) if rules else Gravity.NONE
+    except ValueError:
+        known = ", ".join(f"@{rule}" for rule in Gravity)
+        raise ParseError(f"{quoted(rules[0])} is not a gravity rule. Choose one of {known}, or {INSIDE}.") from None
+
+
+def _tile(word: str) -> int:
+    if word in _CELLS:
+        return _CELLS[word]
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(LARGEST_FACE))):
+        raise ParseError(
+            f"{quoted(word)} is not a tile: a link board holds numbers from 1 to {LARGEST_FACE}, "
+            "with . for an empty cell and # for a wall."
+        )
+    return int(word)
+
+
+def _check_rows(rows: Sequence[Sequence[int]]) -> None:
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            found = count(len(row), "cell")
+            raise ParseError(f"Row {number} has {found}, but row 1 has {len(rows[0])}: all rows must have the same length.")
+    check_size(len(rows), len(rows[0]))
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Raise ParseError unless a board may have this many rows and columns."""
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise ParseError(f"A link board can't be {rows} x {cols}: each side has 1 to {MAX_SIDE} cells.")

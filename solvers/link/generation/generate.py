@@ -12,13 +12,11 @@ from math import ceil
 from solvers.errors import PuzzleError
 from solvers.generation.dice import Dice
 from solvers.generators import result_of
-from solvers.link.decide import Clearability
-from solvers.link.decide.solver import decide
 from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade
-from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity, fall
-from solvers.link.options import check_new_game, read_size
+from solvers.link.methods.decide import Clearability, decide
+from solvers.link.options import cells_of, check_new_game, read_size
 from solvers.link.rules import LinkState
 
 MAX_FACES = 42

@@ -13,8 +13,8 @@ from solvers.errors import PuzzleError
 from solvers.formats.levels import PackRecipe, write_packs
 from solvers.link.generation.difficulty import Grade, clear_rate
 from solvers.link.generation.generate import DealAttempt, generate, is_clearable, make, shape_of
-from solvers.link.generation.layouts import LAYOUTS
 from solvers.link.gravity import Gravity
+from solvers.link.options import LAYOUTS
 from solvers.link.rules import LinkState
 
 CLASSIC_RULES = (

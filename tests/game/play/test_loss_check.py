@@ -12,8 +12,7 @@ from solvers import parse_game_id
 from solvers.errors import PuzzleError
 from solvers.link import LINK
 from solvers.link.moves import Pair, Shuffle
-from solvers.link.rules import LinkState
-from solvers.link.text import parse
+from solvers.link.rules import LinkState, parse
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling

@@ -16,7 +16,7 @@ from game.scenes.watch.scene import WatchScene
 from game.theme.measures import Text
 from solvers import PUZZLES, parse_game_id
 from solvers.link.gravity import Gravity
-from solvers.link.text import parse
+from solvers.link.rules import parse
 from solvers.puzzle import Progress, net_moves
 from solvers.worker.process import Status, Task
 

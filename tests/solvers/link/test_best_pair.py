@@ -8,11 +8,11 @@ from support.oracles.link import can_be_cleared, shuffled
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.depth_first import best_pair
-from solvers.link.depth_first.evaluation import cavity_cells, evaluate
 from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.methods import best_pair
+from solvers.link.methods.best_pair import cavity_cells, evaluate
 from solvers.link.moves import Pair
-from solvers.link.text import parse
+from solvers.link.rules import parse
 from solvers.puzzle import Role, Step
 
 LIMIT = {"limit": "20000"}

@@ -10,15 +10,13 @@ from hypothesis import strategies as st
 from support.oracles.link import verdict
 
 from solvers.errors import IllegalMove
-from solvers.link.decide import Clearability
 from solvers.link.generation import deal
 from solvers.link.generation.deal import DealPreference
-from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import EMPTY, WALL, Gravity
+from solvers.link.methods.decide import Clearability
 from solvers.link.moves import Pair, Shuffle
-from solvers.link.options import SIZES
-from solvers.link.rules import LinkState
-from solvers.link.text import parse
+from solvers.link.options import LAYOUTS, SIZES, cells_of
+from solvers.link.rules import LinkState, parse
 
 PREFERENCES = (DealPreference(), DealPreference(9), DealPreference(-9), DealPreference(1, 1), DealPreference(-9, 7))
 

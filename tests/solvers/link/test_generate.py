@@ -9,15 +9,13 @@ from support.oracles.link import decision, verdict
 from solvers.errors import ParseError, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
 from solvers.link import LINK
-from solvers.link.decide import Clearability
 from solvers.link.generation import generate, packs
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generation.generate import DealAttempt, closed_up, make, shape_of
-from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.options import MAX_TILES, NEW_GAME, SIZE, check_new_game, grades_within_reach
-from solvers.link.rules import LinkState
-from solvers.link.text import parse
+from solvers.link.methods.decide import Clearability
+from solvers.link.options import LAYOUTS, MAX_TILES, NEW_GAME, SIZE, cells_of, check_new_game, grades_within_reach
+from solvers.link.rules import LinkState, parse
 from solvers.options import read_options
 
 

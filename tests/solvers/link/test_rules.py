@@ -14,8 +14,7 @@ from solvers.link import board_kernel as kernel
 from solvers.link.gravity import Gravity, fall
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle, parse_move
-from solvers.link.rules import LinkState, check
-from solvers.link.text import parse
+from solvers.link.rules import LinkState, check, parse
 from solvers.puzzle import Cell, Tap
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))

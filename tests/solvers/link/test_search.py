@@ -9,9 +9,11 @@ from support.oracles.link import can_be_cleared, dealt, shuffled
 from support.oracles.steps import exhausted
 
 from solvers.generators import result_of
-from solvers.link.decide import Clearability, Decision, search, solver, transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
-from solvers.link.text import parse
+from solvers.link.methods import decide as solver
+from solvers.link.methods import search_kernel
+from solvers.link.methods.decide import Clearability, Decision
+from solvers.link.rules import parse
 from solvers.puzzle import Progress
 
 MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
@@ -20,7 +22,7 @@ SMALL_BOARDS = 1500
 
 
 def decide(state, max_nodes=PLENTY, seed=0):
-    return result_of(search.search(state, max_nodes, seed))
+    return result_of(solver.decide(state, max_nodes, seed))
 
 
 def small(gravity, source):
@@ -167,7 +169,6 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
 def test_a_search_at_its_node_limit_is_undecided(gravity):
     state = shuffled(13, gravity, 8, 14)
-    assert result_of(solver.decide(state, 3)) == Decision(Clearability.UNKNOWN, (), 3)
     assert decide(state, max_nodes=3) == Decision(Clearability.UNKNOWN, (), 3)
     assert decide(state, max_nodes=0) == Decision(Clearability.UNKNOWN, (), 0)
 
@@ -175,7 +176,6 @@ def test_a_search_at_its_node_limit_is_undecided(gravity):
 def test_results_are_the_same_for_the_same_seed():
     states = [shuffled(4, gravity, 6, 8) for gravity in Gravity]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert [decide(state, seed=7) for state in states] == [result_of(solver.decide(state, seed=7)) for state in states]
     for gravity in (Gravity.NONE, Gravity.DOWN):
         found = [decide(shuffled(4, gravity, 6, 8), seed=seed) for seed in range(8)]
         assert len({decision.pairs for decision in found}) > 1 and len({decision.verdict for decision in found}) == 1
@@ -185,8 +185,8 @@ def test_results_are_the_same_for_the_same_seed():
 def test_progress_between_slices_changes_nothing(gravity, monkeypatch):
     state = shuffled(13, gravity, 8, 14)
     whole = decide(state, max_nodes=500)
-    monkeypatch.setattr(search, "WORK_PER_SLICE", 1600)
-    signs, sliced = exhausted(search.search(state, 500))
+    monkeypatch.setattr(solver, "WORK_PER_SLICE", 1600)
+    signs, sliced = exhausted(solver.decide(state, 500))
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
@@ -195,20 +195,20 @@ def test_progress_between_slices_changes_nothing(gravity, monkeypatch):
 @np.errstate(over="ignore")  # as for kernels
 def test_a_table_grows_without_forgetting():
     keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
-    table = transposition_kernel.new_table(64)
-    assert [transposition_kernel.insert(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
-    table = transposition_kernel.grown(table)
+    table = search_kernel.new_table(64)
+    assert [search_kernel.insert(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
+    table = search_kernel.grown(table)
     assert len(table) == 128
-    assert all(transposition_kernel.contains(table, key) for key in keys)
-    assert not any(transposition_kernel.contains(table, key + np.uint64(1)) for key in keys)
+    assert all(search_kernel.contains(table, key) for key in keys)
+    assert not any(search_kernel.contains(table, key + np.uint64(1)) for key in keys)
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
     states = [shuffled(seed, gravity, 5, 8) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
-    slots, room = transposition_kernel.new_table, search._new_pairs
-    monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
-    monkeypatch.setattr(search, "_new_pairs", lambda size: room(2))
+    slots, room = search_kernel.new_table, solver._new_pairs
+    monkeypatch.setattr(search_kernel, "new_table", lambda size=4: slots(size))
+    monkeypatch.setattr(solver, "_new_pairs", lambda size: room(2))
     assert [decide(state) for state in states] == usual
 
 

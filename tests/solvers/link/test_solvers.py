@@ -8,18 +8,20 @@ from support.oracles.link import can_be_cleared, check_words, shuffled
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.depth_first import best_pair, first_found, random_order
-from solvers.link.depth_first import search as walk
 from solvers.link.gravity import Gravity
+from solvers.link.methods import backtracking as walk
+from solvers.link.methods import simple
+from solvers.link.methods.best_pair import solve as best_pair
+from solvers.link.methods.simple import solve_at_random, solve_first_found
 from solvers.link.moves import Pair
-from solvers.link.text import parse
+from solvers.link.rules import parse
 from solvers.puzzle import Progress, Role, net_moves
 
-METHODS = (best_pair, first_found, random_order)
+METHODS = (best_pair, solve_first_found, solve_at_random)
 
 
 def tell(method, board, limit=1000):
-    return told(board, method.solve(board, {"limit": str(limit)}))
+    return told(board, method(board, {"limit": str(limit)}))
 
 
 BOARDS = [
@@ -113,7 +115,7 @@ def test_marks_match_the_explanations(stories):
 @pytest.mark.parametrize("method", METHODS)
 def test_a_board_without_an_open_pair_is_called_unsolvable(method):
     with pytest.raises(Unsolvable, match="None of the remaining tiles can be paired"):
-        list(method.solve(parse("@inside 1 2/2 1"), {"limit": "10"}))
+        list(method(parse("@inside 1 2/2 1"), {"limit": "10"}))
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -142,7 +144,7 @@ def test_a_limit_that_is_just_enough_is_enough(method):
 def test_first_found_takes_open_pairs_in_reading_order():
     n_later = 0
     for board in BOARDS:
-        story = tell(first_found, board, 300)
+        story = tell(solve_first_found, board, 300)
         tried = {}
         for step, before in zip(story.steps, story.befores, strict=True):
             if step.moves:
@@ -159,7 +161,7 @@ def test_first_found_takes_open_pairs_in_reading_order():
 def test_first_found_is_complete(gravity):
     for seed in range(12):
         board = shuffled(seed, gravity, 4, 4, 2)
-        story = tell(first_found, board, 100_000)
+        story = tell(solve_first_found, board, 100_000)
         assert (story.end is None) == can_be_cleared(board)
         assert story.end is None or isinstance(story.end, Unsolvable)
 
@@ -167,7 +169,7 @@ def test_first_found_is_complete(gravity):
 def test_random_order_starts_over_when_it_is_stuck():
     n_games = 0
     for board in BOARDS[::3]:
-        story = tell(random_order, board, 200)
+        story = tell(solve_at_random, board, 200)
         for (step, before), (following, after) in pairwise(zip(story.steps, story.befores, strict=True)):
             assert bool(step.undoes) == (not before.pairs)
             if step.undoes:
@@ -181,10 +183,12 @@ def test_random_order_starts_over_when_it_is_stuck():
 
 def test_every_game_and_every_board_has_its_own_random_numbers():
     board = max((shuffled(seed, "left", 6, 8) for seed in range(9)), key=lambda board: len(board.pairs))
-    story = tell(random_order, board, 300)
+    story = tell(solve_at_random, board, 300)
     firsts = {step.moves for step, before in zip(story.steps, story.befores, strict=True) if before == board}
     assert len(firsts) > 3
-    others = [tell(random_order, parse(f"@{rule} {str(board).split(' ', 1)[1]}"), 3).steps[0] for rule in ("right", "up", "down")]
+    others = [
+        tell(solve_at_random, parse(f"@{rule} {str(board).split(' ', 1)[1]}"), 3).steps[0] for rule in ("right", "up", "down")
+    ]
     assert len({step.moves for step in others}) > 1
 
 
@@ -193,7 +197,7 @@ def test_every_game_and_every_board_has_its_own_random_numbers():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_later_tries_are_shown_only_if_they_succeed(method, monkeypatch):
-    for module in (walk, random_order):
+    for module in (walk, simple):
         monkeypatch.setattr(module, "MAX_SHOWN", 12)
     n_folded = 0
     for board in BOARDS:
@@ -210,10 +214,10 @@ def test_later_tries_are_shown_only_if_they_succeed(method, monkeypatch):
 
 def test_progress_counts_the_pairs(monkeypatch):
     monkeypatch.setattr(walk, "PROGRESS_PERIOD", 10)
-    monkeypatch.setattr(random_order, "PROGRESS_PERIOD", 10)
+    monkeypatch.setattr(simple, "PROGRESS_PERIOD", 10)
     board = shuffled(2, "outward", 6, 8, 4)
     for method in METHODS:
-        items = list(method.solve(board, {"limit": "1000"}))
+        items = list(method(board, {"limit": "1000"}))
         signs = [item for item in items if isinstance(item, Progress)]
         assert [sign.nodes for sign in signs] == sorted(sign.nodes for sign in signs)
         assert signs[-1].nodes == sum(len(item.moves) for item in items if not isinstance(item, Progress))

@@ -4,10 +4,9 @@ import random
 import re
 
 from solvers.generators import result_of
-from solvers.link.decide import Clearability, Decision
-from solvers.link.decide.solver import decide
 from solvers.link.gravity import Gravity
 from solvers.link.links import turns
+from solvers.link.methods.decide import Clearability, Decision, decide
 from solvers.link.rules import LinkState
 
 

@@ -9,7 +9,7 @@ from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
 from game.session.hints import Rung
 from game.session.session import HINT, SHUFFLE, TIMED
-from solvers.link.text import parse
+from solvers.link.rules import parse
 
 
 def timed(hand: Hand) -> None:

@@ -12,8 +12,7 @@ from support.hands.player import changed, place
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
 from solvers.link.gravity import Gravity
-from solvers.link.rules import LinkState
-from solvers.link.text import parse
+from solvers.link.rules import LinkState, parse
 from solvers.puzzle import Mark, Role
 
 # faces and sizes

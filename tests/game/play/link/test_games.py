@@ -16,9 +16,9 @@ from game.scenes.play.scene import PlayScene
 from game.session.session import RELAXED, SHUFFLE, TIMED
 from game.widgets.controls.field import TextField
 from solvers import PUZZLES
-from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.text import parse
+from solvers.link.options import cells_of
+from solvers.link.rules import parse
 from solvers.puzzle import cell_name
 
 LINK = PUZZLES["link"]

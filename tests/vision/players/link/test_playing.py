@@ -15,10 +15,10 @@ from support.foreign.looks import LOOKS, face, fill, write
 from support.foreign.play import Played, opened, played
 
 from solvers import find_puzzle
-from solvers.link.decide import Clearability as Fate
-from solvers.link.decide.solver import decide
 from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns
+from solvers.link.methods.decide import Clearability as Fate
+from solvers.link.methods.decide import decide
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell

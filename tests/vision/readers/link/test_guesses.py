@@ -9,8 +9,8 @@ from support.foreign.looks import LOOKS, fill
 from support.foreign.play import Played, played
 
 from solvers import find_puzzle
-from solvers.link.decide import Clearability as Fate
-from solvers.link.decide.solver import decide
+from solvers.link.methods.decide import Clearability as Fate
+from solvers.link.methods.decide import decide
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
 from vision.autoplay.finding.boards import cut_short, find_board

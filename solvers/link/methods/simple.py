@@ -1,22 +1,59 @@
-"""Random order: takes any open pair, and starts over when none is open. The random numbers are seeded with the board's text."""
+"""The simple methods: first found, with backtracking, as a beginner's program would do it, and random, which starts over."""
 
 import random
 from collections.abc import Iterator, Mapping
 
-from solvers.link.depth_first.search import DEAD_END, MAX_SHOWN, PROGRESS_PERIOD, figures_of, gave_up
+from solvers.link.methods.backtracking import (
+    DEAD_END,
+    MAX_SHOWN,
+    PROGRESS_PERIOD,
+    BacktrackingSearch,
+    Figures,
+    Layer,
+    Node,
+    figures_of,
+    gave_up,
+)
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
 from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Step
 from solvers.words import count, grouped
 
-RANDOM = "random"
+FIRST_FOUND, RANDOM = "first found", "random"
 
 
-def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+def solve_first_found(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Yield the tries and take-backs, in reading order; raises Unsolvable if all tries fail, and GaveUp at the limit of pairs."""
+    yield from _FirstFound(state, int(options["limit"])).run()
+
+
+class _FirstFound(BacktrackingSearch[Node]):
+    def nodes(self, state: LinkState) -> list[Node]:
+        return [Node((pair,)) for pair in state.pairs]
+
+    def step_for(self, layer: Layer[Node], figures: Figures) -> Step:
+        state, (pair,) = layer.state, layer.node.pairs
+        moving = movement_words(len(state.falls(pair)))
+        why = f"{pair_name(pair)}, {_rank_words(layer)} {line_words(state, pair)} {moving}"
+        marks = (*frontier_marks(state.pairs[layer.tried :], (pair,)), *marks_of(state, (pair,)))
+        return Step((pair,), why, FIRST_FOUND, marks, clue=line_clue(state, pair), figures=figures)
+
+
+def _rank_words(layer: Layer[Node]) -> str:
+    n_open = len(layer.nodes)
+    if n_open == 1:
+        return "the only open pair."
+    if layer.tried == 1:
+        return f"the first open pair. It is the first of {n_open} in reading order."
+    return f"the next open pair. It is number {layer.tried} of {n_open} in reading order; those before it led nowhere."
+
+
+def solve_at_random(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
     """Yield the pairs of game after game until one clears the board; raises GaveUp at the limit of pairs.
 
-    After the first MAX_SHOWN pairs, only the pairs of the game that succeeds are shown. Raises Unsolvable if no pair is open.
+    The board's text is the seed. After the first MAX_SHOWN pairs, only the pairs of the game that succeeds are shown. Raises
+    Unsolvable if no pair is open.
     """
     check(state)
     if not state.is_solved():
@@ -38,13 +75,10 @@ class _Games:
         while not self._state.is_solved():
             yield from self._take() if self._state.pairs else self._start_over()
             if not self._tries % PROGRESS_PERIOD:
-                yield self._progress()
+                yield Progress(self._tries)
         for state, pair in self._game[self._shown :]:
             yield self._step_for(state, pair)
-        yield self._progress()
-
-    def _progress(self) -> Progress:
-        return Progress(self._tries)
+        yield Progress(self._tries)
 
     def _take(self) -> Iterator[Step]:
         if self._tries == self._limit:

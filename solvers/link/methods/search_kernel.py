@@ -11,6 +11,7 @@ A position is dead if it is proven lost. The current line is kept in a stack, so
     first, second, rank [n]   the pairs, and the order in which they are tried; those tried already have rank TRIED
     pairing [n]               of four tiles, the pairing that a pair belongs to, plus FREE if it moves no others; else -1
     tally [DEPTH], ...        counters
+    table [slot]              uint64 the keys of positions proven lost, 0 for none: open addressing in a power of two of slots
 """
 
 from typing import NamedTuple
@@ -19,11 +20,67 @@ import numpy as np
 
 from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Geometry, Masks, close_up, open_pairs, scan
-from solvers.link.decide.closure_kernel import inherit_plan, is_hopeless, pairing_of
-from solvers.link.decide.links_kernel import Closure
-from solvers.link.decide.moves_kernel import key_of, supports, take_pair
-from solvers.link.decide.transposition_kernel import MAX_SLOTS, Key, contains, insert
+from solvers.link.board_kernel import Geometry, Key, Masks, close_up, key_of, open_pairs, scan, supports, take_pair
+from solvers.link.methods.closure_kernel import Closure, inherit_plan, is_hopeless, pairing_of
+
+FIRST_SLOTS, MAX_SLOTS = 1 << 14, 1 << 25
+PROBES = 8  # consecutive slots in which a key may be
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT, _FREE_SLOT = np.uint64(32), np.uint64(0)
+
+
+def new_table(slots: int = FIRST_SLOTS) -> Array:
+    """Return an empty table."""
+    return np.zeros(slots, np.uint64)
+
+
+def grown(table: Array) -> Array:
+    """Return a table with twice as many slots and the same keys, each in the first free one of its slots."""
+    larger, keys = new_table(2 * len(table)), table[table != _FREE_SLOT]
+    homes = (keys * _MIX >> _SHIFT).astype(np.int64)
+    for probe in range(PROBES):
+        slots = (homes + probe) & (len(larger) - 1)
+        is_free = larger[slots] == _FREE_SLOT
+        larger[slots[is_free]] = keys[is_free]
+        is_left = larger[slots] != keys
+        keys, homes = keys[is_left], homes[is_left]
+    return larger
+
+
+def _first_slot(key: Key, n_slots: int) -> int:
+    return int(np.int64((key * _MIX) >> _SHIFT)) & (n_slots - 1)
+
+
+def contains(table: Array, key: Key) -> bool:
+    """Return whether a key is in the table."""
+    n_slots = len(table)
+    home = _first_slot(key, n_slots)
+    for probe in range(PROBES):
+        found = table[(home + probe) & (n_slots - 1)]
+        if found == _FREE_SLOT:
+            return False
+        if found == key:
+            return True
+    return False
+
+
+def insert(table: Array, key: Key) -> int:
+    """Add a key to the table, replacing another one if there is no room; return by how much the number of keys grew."""
+    n_slots = len(table)
+    home = _first_slot(key, n_slots)
+    for probe in range(PROBES):
+        slot = (home + probe) & (n_slots - 1)
+        if table[slot] == key:
+            return 0
+        if table[slot] == _FREE_SLOT:
+            table[slot] = key
+            return 1
+    table[home] = key
+    return 0
+
+
+# the search
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, N_STORED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and their number; START_CLOSED is the depth from which all segments are closed up"""
