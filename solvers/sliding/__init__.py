@@ -1,12 +1,13 @@
 """The sliding puzzle's record.
 
-Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
+Read `rules.py` first, then a method: `row_by_row.py` and `corner_in.py` (with `path_plan.py` and `work_board.py`), or those in
+`search/`. `analysis.py` gives the hints.
 """
 
 from solvers.lazy import Lazy
 from solvers.options import Choice, Option
 from solvers.puzzle import Puzzle, Solver
-from solvers.sliding import generate, rules
+from solvers.sliding import rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
 _DIRECTIONS = ("auto", "up", "down", "left", "right", "none")
@@ -15,13 +16,13 @@ DIRECTION = Option("direction", "Direction first", tuple(Choice(name, name.capit
 
 def _run_shortest() -> None:
     from solvers.generators import result_of
-    from solvers.sliding.shortest import search
+    from solvers.sliding.search import shortest as shortest_search
 
-    result_of(search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+    result_of(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
 
 
 def _run_short() -> None:
-    from solvers.sliding.short import search as short_search
+    from solvers.sliding.search import short as short_search
 
     for _ in short_search.ShortSearch(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
         pass
@@ -38,13 +39,13 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     blurb="Numbers or your own picture, 2 × 2 to 30 × 30",
     parse=rules.parse,
     parse_move=rules.parse_move,
-    generate=generate.generate,
+    generate=rules.generate,
     solvers=(
         Solver(
             "row-by-row",
             "Row by row",
             "A* path planning, direction first",
-            Lazy("solvers.sliding.row_by_row.solver:solve"),
+            Lazy("solvers.sliding.row_by_row:solve"),
             (DIRECTION,),
         ),
         Solver(
@@ -54,26 +55,25 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
             "shortest",
             "Shortest",
             "IDA* with pattern databases",
-            Lazy("solvers.sliding.shortest.solver:solve", 1),
+            Lazy("solvers.sliding.search.solutions:solve_shortest", 1),
             claim="optimal",
         ),
-        Solver("short", "Short", "beam search, improves while it runs", Lazy("solvers.sliding.short.solver:solve", 1)),
+        Solver("short", "Short", "beam search, improves while it runs", Lazy("solvers.sliding.search.solutions:solve_short", 1)),
     ),
     caption=_caption,
     check=rules.check,
     closeness=rules.closeness,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
-    options=generate.OPTIONS,
-    week=generate.WEEK,
+    options=rules.OPTIONS,
+    week=rules.WEEK,
     kernels={
-        "solvers.sliding.shortest.search_kernel": _run_shortest,
-        "solvers.sliding.shortest.pattern_kernel": _run_shortest,
-        "solvers.sliding.short.beam_kernel": _run_short,
+        "solvers.sliding.search.shortest_kernel": _run_shortest,
+        "solvers.sliding.search.beam_kernel": _run_short,
     },
     examine=Lazy("solvers.sliding.analysis:examine"),
     extra_results=Lazy("solvers.sliding.analysis:extra_results"),
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
-    review=Lazy("solvers.sliding.review:review"),
+    review=Lazy("solvers.sliding.analysis:review"),
     hint_text=Lazy("solvers.sliding.analysis:hint_text"),
 )

@@ -12,11 +12,21 @@ from typing import Final, TypeAlias
 
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.sliding import rules
-from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, steps_towards
-from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Square, TileTask, advance, blank_round, finish_square, lead_blank, square, walk_blank
-from solvers.sliding.planning.work_board import Technique, WorkBoard
+from solvers.sliding.path_plan import VECTORS, Direction, Plan, steps_towards
 from solvers.sliding.rules import Home, SlidingState
+from solvers.sliding.work_board import (
+    Square,
+    Technique,
+    TileTask,
+    View,
+    WorkBoard,
+    advance,
+    blank_round,
+    finish_square,
+    lead_blank,
+    square,
+    walk_blank,
+)
 
 
 @dataclass(frozen=True, slots=True)

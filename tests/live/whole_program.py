@@ -11,8 +11,7 @@ from support.hands.hand import Hand
 from game.storage.saved_games import load
 from live.desktop import Program, wait
 from live.selections import TEXT, copied
-from solvers.sliding.generate import generate
-from solvers.sliding.rules import SlidingState, parse
+from solvers.sliding.rules import SlidingState, generate, parse
 
 LONG = "4 1 3/7 2 6/0 5 8"
 MADE = ("play", "sliding", "--size", "3x3", "--seed", "5")

@@ -7,8 +7,7 @@ from support.oracles.steps import all_distances
 
 from solvers.errors import IllegalMove, ParseError
 from solvers.puzzle import Tap
-from solvers.sliding.generate import generate, read_size
-from solvers.sliding.rules import Home, Slide, SlidingState, closeness, is_solvable, parse
+from solvers.sliding.rules import Home, Slide, SlidingState, closeness, generate, is_solvable, parse, read_size
 
 HOMES = pytest.mark.parametrize("home", list(Home))
 

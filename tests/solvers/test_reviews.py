@@ -16,7 +16,7 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Puzzle, Ruling, State, final_steps, net_moves
 from solvers.review.reviewing import RulingReview, can_review, reviewed
 from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
-from solvers.sliding import review as sliding_review
+from solvers.sliding import analysis as sliding_review
 from solvers.sliding.rules import SlidingState
 
 SUDOKU = "sudoku:..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."

@@ -8,13 +8,12 @@ from statistics import mean, median
 from time import perf_counter
 
 from solvers.puzzle import Progress, Step
-from solvers.sliding import corner_in, generate
-from solvers.sliding.row_by_row import solver
+from solvers.sliding import corner_in, row_by_row, rules
 from solvers.sliding.rules import Home, SlidingState
 
 BOARDS = {4: 300, 6: 200, 10: 60, 14: 200, 20: 10}
 METHODS: dict[str, tuple[Callable[[SlidingState], Iterator[Step | Progress]], Home]] = {
-    "row-by-row": (solver.solve, Home.LAST),
+    "row-by-row": (row_by_row.solve, Home.LAST),
     "corner-in": (corner_in.solve, Home.FIRST),
 }
 PUBLISHED = {(4, "row-by-row"): "within 50 ms", (6, "corner-in"): "556 moves in 5 s", (14, "corner-in"): "8000+ moves in 50 s"}
@@ -31,7 +30,7 @@ def measure(solve: Callable[[SlidingState], Iterator[Step | Progress]], state: S
 def row(side: int, count: int, name: str) -> str:
     """Return the table's line for a size and a method."""
     solve, home = METHODS[name]
-    states = [generate.generate({"size": f"{side}x{side}", "home": home}, seed) for seed in range(count)]
+    states = [rules.generate({"size": f"{side}x{side}", "home": home}, seed) for seed in range(count)]
     moves, times = zip(*[measure(solve, state) for state in states], strict=True)
     figures = f"{mean(moves):>8.0f}{max(moves):>8}{median(times):>11.1f}{max(times):>9.1f}"
     return f"{f'{side} x {side}':<9}{name:<12}{count:>6}{figures}   {PUBLISHED.get((side, name), '')}".rstrip()

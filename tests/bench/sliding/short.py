@@ -11,9 +11,9 @@ from statistics import mean
 from time import process_time
 
 from solvers.puzzle import Progress
-from solvers.sliding import generate
+from solvers.sliding import rules
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short.search import ShortSearch, quick
+from solvers.sliding.search.short import ShortSearch, quick
 from solvers.worker.tasks import load_kernels
 
 SIZES = (6, 8, 10, 14)
@@ -40,7 +40,7 @@ def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list
 
 def boards(side: int, count: int) -> list[SlidingState]:
     """Return the boards of the first seeds."""
-    return [generate.generate({"size": f"{side}x{side}", "home": Home.LAST}, seed) for seed in range(count)]
+    return [rules.generate({"size": f"{side}x{side}", "home": Home.LAST}, seed) for seed in range(count)]
 
 
 def row(side: int, count: int, limits_s: Sequence[float]) -> str:

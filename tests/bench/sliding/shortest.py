@@ -11,10 +11,10 @@ from time import perf_counter, process_time
 
 from solvers.generators import result_of
 from solvers.kernels import compile_here
-from solvers.sliding import generate
+from solvers.sliding import rules
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.shortest import pattern_tables
-from solvers.sliding.shortest.search import shortest
+from solvers.sliding.search import pattern_tables
+from solvers.sliding.search.shortest import shortest
 
 ROOT = Path(__file__).resolve().parents[3]
 KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"
@@ -48,14 +48,14 @@ def main() -> None:
     began_s = perf_counter()
     result_of(pattern_tables.tables_of(4, 4))
     print(f"tables of 4 x 4 loaded in {perf_counter() - began_s:.2f} s, numba included")
-    result_of(shortest(generate.generate({"size": "4x4", "home": "last"}, 0)))
+    result_of(shortest(rules.generate({"size": "4x4", "home": "last"}, 0)))
     names = "".join(f"{name:>10}" for name in ("mean ms", "median", "worst", "moves"))
     print(f"{'boards':<16}{'count':>6}{names}{'M nodes/s':>12}{'not optimal':>12}")
     if KORF.exists():
         print(row("Korf's 4 x 4", published()), flush=True)
     for size, count in RANDOM.items():
-        result_of(shortest(generate.generate({"size": size, "home": "last"}, count)))
-        boards = [(generate.generate({"size": size, "home": "last"}, seed), None) for seed in range(count)]
+        result_of(shortest(rules.generate({"size": size, "home": "last"}, count)))
+        boards = [(rules.generate({"size": size, "home": "last"}, seed), None) for seed in range(count)]
         print(row(f"random {size}", boards), flush=True)
 
 

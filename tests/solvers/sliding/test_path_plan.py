@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.sliding.planning.path_plan import Direction, direction_between, distance, neighbours, plan
-from solvers.sliding.planning.view import View
+from solvers.sliding.path_plan import Direction, direction_between, distance, neighbours, plan
 from solvers.sliding.rules import Home, SlidingState
+from solvers.sliding.work_board import View
 
 FIRSTS = [None, *Direction]
 SIDES = st.integers(2, 7)

@@ -7,17 +7,15 @@ import pytest
 from support.oracles.steps import after, blanks, board, marked, of
 
 from solvers.puzzle import Role, final_steps
-from solvers.sliding.planning.path_plan import direction_between
-from solvers.sliding.planning.view import View
-from solvers.sliding.planning.work_board import Technique, WorkBoard
-from solvers.sliding.row_by_row import solver
-from solvers.sliding.row_by_row.solver import TilePair, stack_pair
-from solvers.sliding.row_by_row.tile_path import preference
+from solvers.sliding import row_by_row
+from solvers.sliding.path_plan import direction_between
+from solvers.sliding.row_by_row import TilePair, preference, stack_pair
 from solvers.sliding.rules import Home, SlidingState, parse
+from solvers.sliding.work_board import Technique, View, WorkBoard
 
 
 def steps(state, direction="auto"):
-    return final_steps(solver.solve(state, {"direction": direction}))
+    return final_steps(row_by_row.solve(state, {"direction": direction}))
 
 
 def slides(items):

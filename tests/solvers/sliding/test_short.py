@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from solvers.generators import result_of
 from solvers.puzzle import Progress, Step, final_steps, net_moves
-from solvers.sliding import generate
+from solvers.sliding import rules
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short import beam, search, solver
-from solvers.sliding.short import search as short_search
-from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
-from solvers.sliding.shortest import solver as shortest
+from solvers.sliding.search import beam
+from solvers.sliding.search import short as short_search
+from solvers.sliding.search.beam import SLICE_NODES, BeamRun, groups
+from solvers.sliding.search.solutions import solve_short, solve_shortest
 
 sides = st.integers(2, 12)
 homes = st.sampled_from(Home)
@@ -22,7 +22,7 @@ seeds = st.integers(0, 2**32)
 
 
 def board(rows, cols, seed=1, home=Home.LAST):
-    return generate.generate({"size": f"{rows}x{cols}", "home": home}, seed)
+    return rules.generate({"size": f"{rows}x{cols}", "home": home}, seed)
 
 
 def plan_of(state, width=60, is_transposed=False):
@@ -90,7 +90,7 @@ def test_row_by_row_continues_when_the_beam_stays_stuck(monkeypatch):
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
     best, _ = plan_of(state, 5)
-    for number, item in enumerate(search.shortened(state, best)):
+    for number, item in enumerate(short_search.shortened(state, best)):
         if not isinstance(item, Progress):
             assert len(item) < len(best) and solves(state, item)
             best = item
@@ -103,7 +103,7 @@ def test_windows_take_detours_out():
     state = SlidingState.goal(5, 5).apply_all(map(Slide, reversed(home)))
     plan = (*home[:2], *round_trip(state.apply_all(map(Slide, home[:2]))), *home[2:])
     assert solves(state, plan)
-    plans = [item for item in search.shortened(state, plan) if not isinstance(item, Progress)]
+    plans = [item for item in short_search.shortened(state, plan) if not isinstance(item, Progress)]
     assert plans[-1] == home
 
 
@@ -139,14 +139,14 @@ def test_a_search_ends_and_its_plans_become_shorter():
 @pytest.mark.parametrize("home", Home)
 def test_small_boards_end_with_a_shortest_plan(home):
     state = board(3, 3, 5, home)
-    steps = final_steps(solver.solve(state))
+    steps = final_steps(solve_short(state))
     assert state.apply_all(net_moves(steps)).is_solved()
-    assert len(net_moves(steps)) == len(net_moves(final_steps(shortest.solve(state))))
+    assert len(net_moves(steps)) == len(net_moves(final_steps(solve_shortest(state))))
 
 
 def test_better_plans_replace_the_first_as_a_whole():
     state, steps, lengths, is_whole = board(6, 6, 2), [], [], True
-    for item in solver.solve(state):
+    for item in solve_short(state):
         if isinstance(item, Step):
             steps.append(item)
             is_whole = False
@@ -174,14 +174,14 @@ def test_steps_tell_lines_from_the_outside_in():
 
 
 def _first_plan(state):
-    for item in solver.solve(state):
+    for item in solve_short(state):
         if isinstance(item, Progress) and item.is_extra:
             return
         yield item
 
 
 def test_progress_comes_often():
-    signs = (item.nodes for item in solver.solve(board(8, 8)) if isinstance(item, Progress))
+    signs = (item.nodes for item in solve_short(board(8, 8)) if isinstance(item, Progress))
     assert max(np.diff(list(islice(signs, 60)))) < 4 * SLICE_NODES  # a layer is never left half done
 
 

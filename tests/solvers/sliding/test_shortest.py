@@ -16,11 +16,11 @@ from solvers.generators import result_of
 from solvers.puzzle import Progress, Report, Ruling, Step, final_steps, net_moves
 from solvers.sliding.analysis import MAX_JUDGED_CELLS, examine, hint, judge
 from solvers.sliding.rules import Home, SlidingState, parse
-from solvers.sliding.short import search
-from solvers.sliding.shortest import pattern_tables, solver
-from solvers.sliding.shortest import search as shortest_search
-from solvers.sliding.shortest.pattern_tables import Ints, PatternTables
-from solvers.sliding.shortest.search import LONGEST, Start, automaton
+from solvers.sliding.search import pattern_tables, solutions
+from solvers.sliding.search import short as search
+from solvers.sliding.search import shortest as shortest_search
+from solvers.sliding.search.pattern_tables import Ints, PatternTables
+from solvers.sliding.search.shortest import LONGEST, Start, automaton
 
 ROOT = Path(__file__).resolve().parents[3]
 KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"
@@ -109,17 +109,17 @@ def test_steps_tell_how_far_the_goal_is() -> None:
 
 def test_what_no_search_can_prove_is_named() -> None:
     with pytest.raises(GaveUp) as problem:
-        list(solver.solve(board("6x6", seed=1)))
+        list(solutions.solve_shortest(board("6x6", seed=1)))
     assert problem.value.instead == "short"
 
 
 def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
     state = parse("6 1 2 3 4/7 12 8 9 5/11 13 18 14 10/16 17 19 24 15/21 22 23 20 0")
-    items = list(solver.solve(state))
+    items = list(solutions.solve_shortest(state))
     proven = [item for item in items if isinstance(item, Progress) and item.is_anew]
     steps = final_steps(items)
-    assert isinstance(items[0], Step) and items[0].technique == solver.BOUND and len(proven) == 1
-    assert steps[0].technique == solver.PROOF and state.apply_all(net_moves(steps)).is_solved()
+    assert isinstance(items[0], Step) and items[0].technique == solutions.BOUND and len(proven) == 1
+    assert steps[0].technique == solutions.PROOF and state.apply_all(net_moves(steps)).is_solved()
 
 
 def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,12 +127,12 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
     fewest = len(net_moves(solved_by(state)))
     for module in (shortest_search, search):
         monkeypatch.setattr(module, "can_run_compiled", lambda kernel: False)
-    items = list(solver.solve(state))
+    items = list(solutions.solve_shortest(state))
     first = final_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
     assert state.apply_all(net_moves(first)).is_solved()
     assert len(net_moves(first)) > fewest == len(net_moves(final_steps(items)))
     hinted = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
-    assert hinted.technique != solver.SLIDE
+    assert hinted.technique != solutions.SHORTEST_WAY
 
 
 def test_a_damaged_table_is_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

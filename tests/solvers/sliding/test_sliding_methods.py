@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from support.oracles.steps import after, board, marked, told
 
 from solvers.puzzle import Progress, Role, cell_name, final_steps
-from solvers.sliding import corner_in
-from solvers.sliding.row_by_row import solver
+from solvers.sliding import corner_in, row_by_row
 from solvers.sliding.rules import Home, SlidingState, is_solvable
 
-METHODS = {"row-by-row": solver.solve, "corner-in": corner_in.solve}
+METHODS = {"row-by-row": row_by_row.solve, "corner-in": corner_in.solve}
 SIZES = ["2x2", "2x3", "3x2", "2x7", "7x2", "3x3", "3x4", "4x3", "4x4", "5x5", "3x8", "9x4", "8x3"]
 SLIDE = re.compile(r"(\d+) slides (up|down|left|right)")
 VECTORS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -44,7 +43,7 @@ def test_any_board_is_solved(solve, state):
 
 @given(state=boards, direction=st.sampled_from(["up", "down", "left", "right", "none"]))
 def test_any_board_is_solved_with_any_direction_first(state, direction):
-    assert after(state, final_steps(solver.solve(state, {"direction": direction}))).is_solved()
+    assert after(state, final_steps(row_by_row.solve(state, {"direction": direction}))).is_solved()
 
 
 @methods

@@ -8,8 +8,7 @@ from typing import Any
 from solvers.errors import GaveUp, Unsolvable
 from solvers.formats.levels import board_of, read_packs
 from solvers.puzzle import Cell, Puzzle, Role, State, Step
-from solvers.sliding.generate import generate
-from solvers.sliding.rules import Home, SlidingState
+from solvers.sliding.rules import Home, SlidingState, generate
 
 
 @dataclass

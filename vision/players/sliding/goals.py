@@ -7,7 +7,7 @@ import numpy as np
 
 from solvers import find_puzzle
 from solvers.sliding.rules import Home, Slide, SlidingState, check, is_solvable
-from solvers.sliding.short.search import quick
+from solvers.sliding.search.short import quick
 from vision.frame import Reading
 
 OPPOSITE = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}

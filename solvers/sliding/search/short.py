@@ -1,5 +1,7 @@
 """The search for short solutions, an anytime algorithm: runs with ever wider beams, and local search in windows of the plan."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
@@ -10,14 +12,34 @@ import numpy as np
 from solvers.generators import mapped_progress, result_of
 from solvers.kernels import SLOWNESS, can_run_compiled
 from solvers.puzzle import Progress
-from solvers.sliding.plan_steps import Position
 from solvers.sliding.rules import Slide, SlidingState
-from solvers.sliding.short import beam_kernel
-from solvers.sliding.short.beam import BeamRun, Plan, board_tables, expected_slides, new_beam, path_of, reset
-from solvers.sliding.short.beam_kernel import Beam
-from solvers.sliding.short.distance_kernel import DIRECTIONS, GoalTable
-from solvers.sliding.shortest import search as shortest_search
-from solvers.sliding.shortest.search import is_instant, is_small
+from solvers.sliding.search import beam_kernel
+from solvers.sliding.search import shortest as shortest_search
+from solvers.sliding.search.beam import BeamRun, Plan, board_tables, expected_slides, new_beam, path_of, reset
+from solvers.sliding.search.beam_kernel import DIRECTIONS, Beam, GoalTable
+from solvers.sliding.search.shortest import is_instant, is_small
+
+
+class Position:
+    """Which tile is in each cell, and the other way round; 0 is the blank."""
+
+    def __init__(self, tiles: Sequence[int]) -> None:
+        self.tiles = list(tiles)
+        self.places = sorted(range(len(self.tiles)), key=self.tiles.__getitem__)
+
+    def copy(self) -> Position:
+        """Return an independent copy."""
+        other = Position.__new__(Position)
+        other.tiles, other.places = self.tiles.copy(), self.places.copy()
+        return other
+
+    def slide(self, tile: int) -> None:
+        """Swap a tile, which must be next to the blank, with it."""
+        tiles, places = self.tiles, self.places
+        cell, blank = places[tile], places[0]
+        tiles[blank], tiles[cell] = tile, 0
+        places[tile], places[0] = blank, cell
+
 
 # Shortens a plan: windows of it are searched again, from the position before to the one after, then wider windows.
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from solvers.kernels import can_run_compiled, share
 from solvers.puzzle import Progress
-from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.shortest import pattern_kernel, pattern_tables, search_kernel
-from solvers.sliding.shortest.pattern_kernel import DIRECTIONS, NONE
-from solvers.sliding.shortest.pattern_tables import PatternTables
-from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
+from solvers.sliding.search import pattern_tables
+from solvers.sliding.search import shortest_kernel as kernel
+from solvers.sliding.search.pattern_tables import PatternTables
+from solvers.sliding.search.shortest_kernel import DIRECTIONS, NONE, SearchState, SearchTables
+from solvers.sliding.work_board import View
 
 MAX_CELLS = 25  # of boards for which there can be tables
 SMALL_CELLS = 16  # the compiled search solves boards with at most this many cells in a moment
@@ -35,7 +35,7 @@ def is_small(state: SlidingState) -> bool:
 
 def is_instant(state: SlidingState) -> bool:
     """Return whether a shortest solution is found in a moment, because the search is compiled."""
-    return is_small(state) and can_run_compiled(search_kernel.run)
+    return is_small(state) and can_run_compiled(kernel.run)
 
 
 @dataclass(frozen=True)
@@ -58,13 +58,13 @@ def shortest(state: SlidingState, limit: int | None = None) -> Generator[Progres
     while limit is None or bound < limit:
         search = _search(start, state_of_blank, openings, bound, nodes)
         while True:
-            verdict = search_kernel.run(board, search, nodes + share(SLICE_NODES, search_kernel.run))
-            if verdict != search_kernel.UNDECIDED:
+            verdict = kernel.run(board, search, nodes + share(SLICE_NODES, kernel.run))
+            if verdict != kernel.UNDECIDED:
                 break
-            nodes = int(search.tally[search_kernel.NODES])
+            nodes = int(search.tally[kernel.NODES])
             yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
-        nodes = int(search.tally[search_kernel.NODES])
-        if verdict == search_kernel.FOUND:
+        nodes = int(search.tally[kernel.NODES])
+        if verdict == kernel.FOUND:
             return ShortestSolution(tuple(_slides(state, search)), nodes)
         bound += 2
         openings = openings[np.argsort(search.min_pruned, kind="stable")]
@@ -106,7 +106,7 @@ class Lookup:
 @cache
 def _lookups(tables: PatternTables) -> list[Lookup]:
     """Return the lookup for each bound; if there are more bounds than lookups, these repeat."""
-    return list(islice(cycle(Lookup.all_of(tables)), search_kernel.N_BOUNDS))
+    return list(islice(cycle(Lookup.all_of(tables)), kernel.N_BOUNDS))
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,8 @@ class Start:
         indices, bounds = [], []
         for lookup in _lookups(tables):
             found = lookup.indices(places)
-            surpluses = np.array([pattern_kernel.surplus(tables.surpluses, int(index)) for index in found])
-            indices.append(found | surpluses << search_kernel.HALF_BITS)
+            surpluses = np.array([kernel.surplus(tables.surpluses, int(index)) for index in found])
+            indices.append(found | surpluses << kernel.HALF_BITS)
             bounds.append(distance + 2 * int(surpluses.sum()))
         return cls(tiles, int(places[0]), np.concatenate(indices), np.array(bounds))
 
@@ -153,7 +153,7 @@ def _view(state: SlidingState) -> View:
 @cache
 def _automaton(tables: PatternTables) -> tuple[Ints, Ints]:
     """Return the automaton of a size: the states that follow each state, and the initial state for each cell of the blank."""
-    return automaton(pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, pattern_kernel.DIRECTIONS))
+    return automaton(pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, DIRECTIONS))
 
 
 @cache
@@ -162,13 +162,13 @@ def _openings(tables: PatternTables, state: int) -> Ints:
     after, _ = _automaton(tables)
     states, paths = np.array([state]), np.zeros((1, 0), np.int64)
     while len(paths) < N_OPENINGS:
-        follows = after[states] != pattern_kernel.NONE
+        follows = after[states] != NONE
         is_over = ~follows.any(axis=1)
         if is_over.all():
             break
         numbers, directions = np.nonzero(follows)
         longer = np.column_stack((paths[numbers], directions))
-        ended = np.pad(paths[is_over], ((0, 0), (0, 1)), constant_values=pattern_kernel.NONE)
+        ended = np.pad(paths[is_over], ((0, 0), (0, 1)), constant_values=NONE)
         states, paths = np.append(after[states[numbers], directions], states[is_over]), np.vstack((longer, ended))
     return np.ascontiguousarray(paths)
 
@@ -176,7 +176,7 @@ def _openings(tables: PatternTables, state: int) -> Ints:
 @cache
 def _board(tables: PatternTables) -> SearchTables:
     after, _ = _automaton(tables)
-    after = np.where(after == pattern_kernel.NONE, after, pattern_kernel.DIRECTIONS * after)
+    after = np.where(after == NONE, after, DIRECTIONS * after)
     return SearchTables(_slides_of(tables), after.astype(np.int32).ravel(), tables.surpluses)
 
 
@@ -185,33 +185,33 @@ def _slides_of(tables: PatternTables) -> NDArray[np.int32]:
     n_cells = tables.rows * tables.cols
     beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(n_cells, -1)
     apart = pattern_tables.distances(tables.rows, tables.cols).reshape(n_cells, n_cells)
-    slides, blanks = np.zeros((*beside.shape, n_cells, search_kernel.ROW), np.int32), np.arange(n_cells)[:, None, None]
+    slides, blanks = np.zeros((*beside.shape, n_cells, kernel.ROW), np.int32), np.arange(n_cells)[:, None, None]
     cells, tiles = beside[..., None], np.arange(n_cells)
-    slides[..., search_kernel.CELL] = cells
-    slides[..., search_kernel.FARTHER] = apart[tiles, blanks] - apart[tiles, cells]
+    slides[..., kernel.CELL] = cells
+    slides[..., kernel.FARTHER] = apart[tiles, blanks] - apart[tiles, cells]
     n_before = 0
     for number, lookup in enumerate(_lookups(tables)):
-        slides[..., search_kernel.PLACES + number] = n_before + lookup.pattern_of
-        slides[..., search_kernel.CHANGES + number] = (lookup.mirror[blanks] - lookup.mirror[cells]) << lookup.shift_of
+        slides[..., kernel.PLACES + number] = n_before + lookup.pattern_of
+        slides[..., kernel.CHANGES + number] = (lookup.mirror[blanks] - lookup.mirror[cells]) << lookup.shift_of
         n_before += len(lookup.starts)
     return slides.ravel()
 
 
 def _search(start: Start, state: int, openings: Ints, bound: int, nodes: int) -> SearchState:
-    frames = np.zeros((bound + 2) * search_kernel.FRAME, np.int64)
-    frames[search_kernel.BLANK] = start.blank
-    frames[search_kernel.BOUNDS : search_kernel.BOUNDS + search_kernel.N_BOUNDS] = start.bounds
-    tally = np.array([0, bound, nodes, pattern_kernel.DIRECTIONS * state, 0])
+    frames = np.zeros((bound + 2) * kernel.FRAME, np.int64)
+    frames[kernel.BLANK] = start.blank
+    frames[kernel.BOUNDS : kernel.BOUNDS + kernel.N_BOUNDS] = start.bounds
+    tally = np.array([0, bound, nodes, DIRECTIONS * state, 0])
     return SearchState(tally, openings, np.full(len(openings), bound), frames, start.tiles.copy(), start.indices.copy())
 
 
 def _slides(state: SlidingState, search: SearchState) -> Iterator[Slide]:
     """Yield the slides of the path that a search has found."""
-    depth = int(search.tally[search_kernel.DEPTH])
-    frames = search.frames.reshape(-1, search_kernel.FRAME)
+    depth = int(search.tally[kernel.DEPTH])
+    frames = search.frames.reshape(-1, kernel.FRAME)
     real = list(_view(state).real.values())
     tiles, blank = list(state.tiles), state.tiles.index(0)
-    for number in frames[1 : depth + 1, search_kernel.BLANK]:
+    for number in frames[1 : depth + 1, kernel.BLANK]:
         row, col = real[number]
         cell = row * state.cols + col
         yield Slide(tiles[cell])

@@ -1,6 +1,6 @@
 """Pattern databases for a size of board: read from assets/pattern_db if they are shipped, else built.
 
-`python -m solvers.sliding.shortest.pattern_tables` builds those that are shipped. Source of additive pattern databases: Korf
+`python -m solvers.sliding.search.pattern_tables` builds those that are shipped. Source of additive pattern databases: Korf
 and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 """
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solvers.generators import mapped_progress, result_of
 from solvers.kernels import compile_here, loading, share
 from solvers.puzzle import Progress
-from solvers.sliding.shortest import pattern_kernel
+from solvers.sliding.search import shortest_kernel as kernel
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "pattern_db"
 Size = tuple[int, int]
@@ -35,7 +35,7 @@ LARGE_CELLS = 18
 MAX_TILES, MAX_TILES_OF_LARGER = 5, 4
 """of a pattern for other sizes; five tiles on boards with more than LARGE_CELLS cells would take too long to build"""
 SLICE = 1 << 20  # positions of a queue between two progress reports
-NONE = pattern_kernel.NONE
+NONE = kernel.NONE
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -81,7 +81,7 @@ def cell_bits(n_cells: int) -> int:
 
 def neighbours(rows: int, cols: int) -> Ints:
     """Return the neighbours of each cell, DIRECTIONS entries per cell, NONE after the last."""
-    beside = np.full((rows * cols, pattern_kernel.DIRECTIONS), NONE, np.int64)
+    beside = np.full((rows * cols, kernel.DIRECTIONS), NONE, np.int64)
     for cell in range(rows * cols):
         row, col = divmod(cell, cols)
         around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
@@ -130,24 +130,24 @@ def _build(rows: int, cols: int, partitions: Sequence[Partition]) -> Generator[P
 def _pattern_values(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
     """Yield the number of known values of a pattern as it grows, and finally all values in the order of their indices."""
     bits, homes = cell_bits(rows * cols), np.array(pattern, np.int64)
-    found = np.full(1 << (bits * len(pattern)), pattern_kernel.UNKNOWN, np.uint8)
+    found = np.full(1 << (bits * len(pattern)), kernel.UNKNOWN, np.uint8)
     seen, beside = np.zeros(len(found), np.uint32), neighbours(rows, cols)
     start = sum(home << (bits * number) for number, home in enumerate(pattern))
     queue, slides = np.array([start << bits], np.int64), 0
     stack = np.empty(rows * cols, np.int64)
     while len(queue):
-        after = np.empty(pattern_kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
+        after = np.empty(kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
         n_done = n_after = 0
         while n_done < len(queue):
-            part, rest = queue[n_done : n_done + share(SLICE, pattern_kernel.expand_layer)], after[n_after:]
-            n_after += pattern_kernel.expand_layer(beside, homes, bits, slides, found, seen, part, rest, stack)
+            part, rest = queue[n_done : n_done + share(SLICE, kernel.expand_layer)], after[n_after:]
+            n_after += kernel.expand_layer(beside, homes, bits, slides, found, seen, part, rest, stack)
             n_done += len(part)
-            yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
+            yield int(np.count_nonzero(found != kernel.UNKNOWN))
         queue, slides = after[:n_after].copy(), slides + 1
     indices, apart = np.flatnonzero(_is_index(rows * cols, len(pattern), bits)), distances(rows, cols).reshape(rows * cols, -1)
     distance = sum(apart[home, (indices >> (bits * number)) & ((1 << bits) - 1)] for number, home in enumerate(pattern))
     surplus = (found[indices] - distance) >> 1
-    yield np.where(found[indices] == pattern_kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # unknown ones are never looked up
+    yield np.where(found[indices] == kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # unknown ones are never looked up
 
 
 def _is_index(n_cells: int, n_tiles: int, bits: int) -> NDArray[np.bool_]:
@@ -180,7 +180,7 @@ def _indexed(rows: int, cols: int, partitions: tuple[Partition, ...], values: By
         halves, n_values = np.zeros(len(is_index[len(pattern)]), np.uint8), _n_values(n_cells, len(pattern))
         halves[is_index[len(pattern)]] = values[done : done + n_values]
         done += n_values
-        surpluses[(end - len(halves)) // 2 : end // 2] = halves[0::2] | (halves[1::2] << pattern_kernel.HALF_BITS)
+        surpluses[(end - len(halves)) // 2 : end // 2] = halves[0::2] | (halves[1::2] << kernel.NIBBLE_BITS)
     return PatternTables(rows, cols, partitions, np.concatenate(([0], ends[:-1])), surpluses)
 
 

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from solvers.kernels import share
 from solvers.puzzle import Progress, Step
-from solvers.sliding.row_by_row import solver
+from solvers.sliding import row_by_row
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short import beam_kernel
-from solvers.sliding.short.beam_kernel import Beam
-from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles, locked
+from solvers.sliding.search import beam_kernel
+from solvers.sliding.search.beam_kernel import DIRECTIONS, NONE, Beam, GoalTable, Tiles, locked
 from solvers.words import grouped
 
 CORE = 4  # the longest side of the core, which is solved as a whole at the end
@@ -251,7 +250,7 @@ class BeamRun:
     def _row_by_row(self) -> Generator[Progress, None, Plan]:
         position = self._state.apply_all(map(Slide, self._plan))
         plan: list[int] = []
-        for item in solver.solve(position):
+        for item in row_by_row.solve(position):
             if isinstance(item, Step):
                 plan += [move.tile for move in item.moves if isinstance(move, Slide)]
             else:
