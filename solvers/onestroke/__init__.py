@@ -1,6 +1,7 @@
 """One-stroke maze: the record that the rest of the program uses.
 
-Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`. `help/` serves games in play.
+Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks.py` (with `recursion.py`) or `fill/`. `hints.py` and
+`analysis.py` serve games in play; `generate.py` and `grading_kernel.py` make new mazes.
 """
 
 from solvers.lazy import Lazy
@@ -15,9 +16,9 @@ _MIN, _MAX = options.MIN_NEW_SIDE, options.MAX_NEW_SIDE
 
 
 def _run_player() -> None:
-    from solvers.onestroke.generation import difficulty
+    from solvers.onestroke.grading_kernel import success_rate
 
-    difficulty.success_rate(text.parse("S.E").maze, 3, games=1)
+    success_rate(text.parse("S.E").maze, 3, games=1)
 
 
 def _run_search() -> None:
@@ -30,9 +31,9 @@ def _run_search() -> None:
 
 
 def _run_fill() -> None:
-    from solvers.onestroke.fill import solver as fill
+    from solvers.onestroke.fill.solver import find_fill
 
-    fill.find_fill(text.parse("@zip 1./32"))
+    find_fill(text.parse("@zip 1./32"))
 
 
 def _point_word(state: OneStrokeState) -> str:
@@ -51,7 +52,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     blurb=f"One line, best score, fill or zip, {_MIN} × {_MIN} to {_MAX} × {_MAX}",
     parse=text.parse,
     parse_move=rules.parse_move,
-    generate=Lazy("solvers.onestroke.generation.generate:generate"),
+    generate=Lazy("solvers.onestroke.generate:generate"),
     solvers=(
         Solver(
             "frontier",
@@ -65,14 +66,14 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
             "all-tracks",
             "All tracks",
             "recursion that stops beside the end",
-            Lazy("solvers.onestroke.all_tracks.solver:solve"),
+            Lazy("solvers.onestroke.all_tracks:solve"),
             options.ALL_TRACKS,
         ),
         Solver(
             "all-tracks-corrected",
             "All tracks, corrected",
             "the same without its early return",
-            Lazy("solvers.onestroke.all_tracks.solver:solve_corrected"),
+            Lazy("solvers.onestroke.all_tracks:solve_corrected"),
             options.ALL_TRACKS,
             "optimal",
         ),
@@ -90,16 +91,15 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.onestroke.generation.grading_kernel": _run_player,
+        "solvers.onestroke.grading_kernel": _run_player,
         "solvers.onestroke.frontier.count_kernel": _run_search,
-        "solvers.onestroke.frontier.joining_kernel": _run_search,
         "solvers.onestroke.fill.search_kernel": _run_fill,
     },
-    examine=Lazy("solvers.onestroke.help.analysis:examine"),
-    extra_results=Lazy("solvers.onestroke.help.analysis:extra_results"),
-    judge=Lazy("solvers.onestroke.help.analysis:judge"),
-    hint=Lazy("solvers.onestroke.help.analysis:hint"),
-    review=Lazy("solvers.onestroke.review:OneStrokeReview"),
+    examine=Lazy("solvers.onestroke.analysis:examine"),
+    extra_results=Lazy("solvers.onestroke.analysis:extra_results"),
+    judge=Lazy("solvers.onestroke.analysis:judge"),
+    hint=Lazy("solvers.onestroke.hints:hint"),
+    review=Lazy("solvers.onestroke.analysis:OneStrokeReview"),
     points=lambda state: state.points,
     full_score=lambda state: state.maze.max_points if state.maze.must_fill else None,
     point_word=_point_word,

@@ -13,7 +13,6 @@ The edge tried leads to the neighbour with the fewest possible edges; dice break
 from solvers.kernels import kernel
 from solvers.kernels.bits import bit_count
 from solvers.kernels.dice import roll
-from solvers.onestroke.fill.connectivity_kernel import is_chain
 from solvers.onestroke.fill.edges_kernel import (
     FAR,
     FOUND,
@@ -32,6 +31,7 @@ from solvers.onestroke.fill.edges_kernel import (
     FillSearch,
     clear_queue,
     close,
+    is_chain,
     propagate,
     undo,
     use,

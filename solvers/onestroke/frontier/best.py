@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import mapped_progress, result_of
-from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.fill import solver as fill_search
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import search as sweep
-from solvers.onestroke.frontier.counting import count_tracks
 from solvers.onestroke.frontier.field import TooWide, field_of
 from solvers.onestroke.frontier.search import Bounds, LimitReached
-from solvers.onestroke.frontier.tracks import Tracks
+from solvers.onestroke.frontier.tracks import Tracks, count_tracks
 from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count

@@ -8,9 +8,8 @@ import numpy as np
 
 from solvers.kernels import Array
 from solvers.onestroke.frontier.count_kernel import LOST
-from solvers.onestroke.frontier.counting import TrackCount, number
 from solvers.onestroke.frontier.field import GROWTH, KEY_BITS, TERMINAL, Field, ground_of
-from solvers.onestroke.frontier.tracks import Tracks
+from solvers.onestroke.frontier.tracks import TrackCount, Tracks, number
 from solvers.puzzle import Cell, Progress
 
 PLUGS_PER_LABEL = 3  # about one in so many plugs can have the label of an end of the line

@@ -8,7 +8,7 @@ from support.oracles.mazes import every_line, points, random_state, states
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.all_tracks import solver
+from solvers.onestroke import all_tracks
 from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
@@ -16,7 +16,7 @@ from solvers.puzzle import Cell, Role, Step, cell_name, final_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 EVERY, FOLDED = {"tries": "all"}, {"tries": "folded"}
-BOTH = pytest.mark.parametrize("solve", [solver.solve, solver.solve_corrected])
+BOTH = pytest.mark.parametrize("solve", [all_tracks.solve, all_tracks.solve_corrected])
 
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
@@ -60,7 +60,7 @@ def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
 
 
 def test_level_1_as_published() -> None:
-    steps = steps_of(solver.solve, LEVEL_1)
+    steps = steps_of(all_tracks.solve, LEVEL_1)
     (score,) = of(steps, "score")
     assert score.figures == (("all tracks", 192), ("best score", 23), ("best tracks", 9))
     assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
@@ -72,7 +72,7 @@ def test_level_1_as_published() -> None:
 
 
 def test_a_single_track_is_simply_the_best() -> None:
-    *_, score, best = steps_of(solver.solve, parse("S.E"))
+    *_, score, best = steps_of(all_tracks.solve, parse("S.E"))
     assert (score.headline, best.headline) == ("1 track, so it is the best", "The only best track: 3 points")
 
 
@@ -83,7 +83,7 @@ def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneS
         return
     expected = published(state)
     for chosen in (EVERY, FOLDED):
-        steps = steps_of(solver.solve, state, chosen)
+        steps = steps_of(all_tracks.solve, state, chosen)
         lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
         assert lines == expected
 
@@ -94,7 +94,7 @@ def test_corrected_it_finds_every_track_in_the_order_of_directions(state: OneStr
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
-    steps = steps_of(solver.solve_corrected, state)
+    steps = steps_of(all_tracks.solve_corrected, state)
     lines = lines_of(state, steps)
     assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
     most = max(points(state.maze, track) for track in every)
@@ -126,7 +126,7 @@ def test_missed_tracks_are_counted(state: OneStrokeState) -> None:
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
-    steps = steps_of(solver.solve, state, FOLDED)
+    steps = steps_of(all_tracks.solve, state, FOLDED)
     n_found = dict(of(steps, "score")[0].figures)["all tracks"]
     missed = of(steps, "missed tracks")
     assert bool(missed) == (n_found < len(every))
@@ -137,7 +137,7 @@ def test_missed_tracks_are_counted(state: OneStrokeState) -> None:
 
 def test_it_says_if_all_best_tracks_are_missed() -> None:
     """The end is above the only junction, so that the long way round is never tried."""
-    steps = steps_of(solver.solve, parse(".E./.../S.."))
+    steps = steps_of(all_tracks.solve, parse(".E./.../S.."))
     (missed,) = of(steps, "missed tracks")
     found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
@@ -183,7 +183,7 @@ def test_the_frontier_marks_what_is_tried_next(solve) -> None:
 
 
 def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
-    steps = steps_of(solver.solve, LEVEL_1)
+    steps = steps_of(all_tracks.solve, LEVEL_1)
     lines = lines_of(LEVEL_1, steps)
     n_left_out = 0
     for number, (line, step) in enumerate(zip(lines, steps, strict=True)):
@@ -198,21 +198,21 @@ def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
         assert not {(*line.trail[:-1], cell) for cell in left_out} & {following}
         n_left_out += len(left_out)
     assert f"left out {n_left_out} neighbours" in steps[-1].why
-    corrected = of(steps_of(solver.solve_corrected, LEVEL_1), "track")
+    corrected = of(steps_of(all_tracks.solve_corrected, LEVEL_1), "track")
     assert not any(mark.role is Role.WRONG for step in corrected for mark in step.marks)
 
 
 def test_when_folded_only_tracks_are_shown() -> None:
-    every, folded = (steps_of(solver.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
+    every, folded = (steps_of(all_tracks.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
     assert {step.technique for step in folded} == {"track", "score", "best track", "missed tracks"}
     assert [step.why for step in of(every, "track")] == [step.why for step in of(folded, "track")]
     assert every[-1] == folded[-1]
 
 
 def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
-    fill = " ".join(step.why for step in of(steps_of(solver.solve, parse("@fill S../.../E..")), "dead end"))
+    fill = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@fill S../.../E..")), "dead end"))
     assert "The end comes last, and " in fill and "would stay free." in fill
-    zipped = " ".join(step.why for step in of(steps_of(solver.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
+    zipped = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
     assert "3 is not the next number." in zipped
 
 
@@ -220,19 +220,19 @@ def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
 
 
 def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "MAX_TRIES", 20_000)
+    monkeypatch.setattr(all_tracks, "MAX_TRIES", 20_000)
     with pytest.raises(GaveUp, match=r"after 20 000 tries [\d ]+ tracks had been found, the best with 35 points\.") as caught:
-        list(solver.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
+        list(all_tracks.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
     assert caught.value.instead == "frontier"
     with pytest.raises(GaveUp, match="after 20 000 tries no track was found among them"):
-        list(solver.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
+        list(all_tracks.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
 
 
 @pytest.mark.parametrize(("limit", "chosen"), [("MAX_SHOWN", EVERY), ("MAX_TRACKS_SHOWN", FOLDED)])
 def test_what_is_too_much_to_show_is_counted(monkeypatch: pytest.MonkeyPatch, limit: str, chosen: dict[str, str]) -> None:
-    whole = steps_of(solver.solve, LEVEL_1, chosen)
-    monkeypatch.setattr(solver, limit, 30)
-    steps = steps_of(solver.solve, LEVEL_1, chosen)
+    whole = steps_of(all_tracks.solve, LEVEL_1, chosen)
+    monkeypatch.setattr(all_tracks, limit, 30)
+    steps = steps_of(all_tracks.solve, LEVEL_1, chosen)
     assert len([step for step in steps if step.stage == "Searching"]) < 40
     assert of(steps, "score")[0].figures == of(whole, "score")[0].figures
     assert "of 1 484 tries were shown." in of(steps, "score")[0].why
@@ -247,9 +247,9 @@ def test_the_number_of_missed_tracks_is_left_open_if_it_takes_too_long(monkeypat
         for state in (random_state(source, Mode.BEST, 5, 4) for _ in range(1000))
         if not state.is_solved() and 0 < len(published(state)) < 50 < len(list(every_line(state)))
     )
-    everything = solver.Recursion(state, returns_early=False)
+    everything = all_tracks.Recursion(state, returns_early=False)
     list(everything.run())
-    monkeypatch.setattr(solver, "MAX_TRIES", everything.tries // 2)
-    monkeypatch.setattr("solvers.onestroke.all_tracks.recursion.PROGRESS_PERIOD", 50)
-    missed = steps_of(solver.solve, state)[-1]
+    monkeypatch.setattr(all_tracks, "MAX_TRIES", everything.tries // 2)
+    monkeypatch.setattr("solvers.onestroke.recursion.PROGRESS_PERIOD", 50)
+    missed = steps_of(all_tracks.solve, state)[-1]
     assert missed.why.startswith("Some tracks may be missed. There are too many to find out. ")

@@ -7,7 +7,7 @@ import pytest
 from support.oracles.mazes import every_line, random_state
 
 from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate
+from solvers.onestroke.grading_kernel import games_for, scores, stretch_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends
 from solvers.onestroke.text import parse

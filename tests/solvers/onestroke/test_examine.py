@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 from support.oracles.mazes import every_line, random_state
 
 from solvers.errors import GaveUp
-from solvers.onestroke import ONESTROKE
+from solvers.onestroke import ONESTROKE, analysis
 from solvers.onestroke.frontier.best import Bounded
-from solvers.onestroke.help import analysis
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
 from solvers.onestroke.rules import OneStrokeState

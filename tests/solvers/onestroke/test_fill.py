@@ -8,9 +8,9 @@ from support.oracles.mazes import count_fills, every_line, filled_maze, states
 from support.oracles.steps import exhausted
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.fill import search as fill_search
 from solvers.onestroke.fill import solver
-from solvers.onestroke.fill.search import search
+from solvers.onestroke.fill import solver as fill_search
+from solvers.onestroke.fill.solver import search
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse

@@ -8,12 +8,11 @@ from support.oracles.mazes import count_fills
 from solvers.errors import PuzzleError
 from solvers.formats.levels import Level, read_packs
 from solvers.generation.grading import grade_at
-from solvers.onestroke import ONESTROKE
+from solvers.onestroke import ONESTROKE, grading_kernel, packs
 from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best
-from solvers.onestroke.generation import difficulty, packs
-from solvers.onestroke.generation.difficulty import FLOORS, grade, grade_of_line, stretch_rate, success_rate
-from solvers.onestroke.generation.generate import RECIPES, generate
+from solvers.onestroke.generate import RECIPES, generate
+from solvers.onestroke.grading_kernel import FLOORS, grade, grade_of_line, stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import MIN_CELLS, NEW_GAME, SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
@@ -137,7 +136,9 @@ def test_levels_have_the_grades_in_their_names_from_easy_to_hard(name: str) -> N
         size, grade = level.name.rsplit(" ", 1)[0].split(", ")
         state = state_of(level)
         rate = rate_of(state, level.par or 0)
-        assert (grade_at(rate, FLOORS) if state.maze.mode is Mode.ZIP else difficulty.grade(state.maze, level.par or 0)) == grade
+        assert (
+            grade_at(rate, FLOORS) if state.maze.mode is Mode.ZIP else grading_kernel.grade(state.maze, level.par or 0)
+        ) == grade
         rates.setdefault(size, []).append(rate)
     assert all(found == sorted(found, reverse=True) for found in rates.values())
 

@@ -8,13 +8,11 @@ from hypothesis import given, settings
 from support.oracles.mazes import begun, best_tracks, every_line, filled_maze, points, states
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
+from solvers.onestroke import analysis, hints
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Bounded
-from solvers.onestroke.help import analysis as help_in_play
-from solvers.onestroke.help import filling
-from solvers.onestroke.help.analysis import hint
-from solvers.onestroke.help.steps import BACK, CANNOT_FILL, MAX_CELLS
+from solvers.onestroke.hints import BACK, CANNOT_FILL, MAX_CELLS, hint
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
@@ -107,7 +105,7 @@ def test_a_hint_says_so_if_a_search_gives_up(monkeypatch: pytest.MonkeyPatch) ->
     def gives_up(*_: object) -> None:
         raise GaveUp("Too much.")
 
-    monkeypatch.setattr(filling, "_line_to_fill", gives_up)
+    monkeypatch.setattr(hints, "_line_to_fill", gives_up)
     with pytest.raises(GaveUp, match="Too much"):
         step(parse("@fill S../.../..E"))
 
@@ -133,7 +131,7 @@ LOST_FOR_A_SEARCH = (
 
 def ruling(state: OneStrokeState) -> Ruling | None:
     """Return the last ruling on a position."""
-    return next((item for item in reversed(list(help_in_play.judge(state))) if isinstance(item, Ruling)), None)
+    return next((item for item in reversed(list(analysis.judge(state))) if isinstance(item, Ruling)), None)
 
 
 @settings(max_examples=150)
@@ -155,7 +153,7 @@ def test_a_search_finds_lost_fills_that_no_proof_finds() -> None:
 
 
 def test_the_frontier_method_decides_what_the_search_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(help_in_play, "node_limit", lambda state: 0)
+    monkeypatch.setattr(analysis, "node_limit", lambda state: 0)
     assert ruling(parse("@fill S.../..../..../E...")) == Ruling(False, par=16)
     for text in LOST_FOR_A_SEARCH:
         assert ruling(parse(text)) == Ruling(True, CANNOT_FILL)
@@ -166,7 +164,7 @@ def test_there_is_no_ruling_if_every_method_gives_up(monkeypatch: pytest.MonkeyP
         yield Progress(1)
         return Bounded((), 0, 16, "Too much.")
 
-    monkeypatch.setattr(help_in_play, "node_limit", lambda state: 0)
+    monkeypatch.setattr(analysis, "node_limit", lambda state: 0)
     monkeypatch.setattr(best, "attempt", gives_up)
     assert ruling(parse("@fill S.../..../..../E...")) is None
     assert ruling(parse("S.../..../..../E...")) == Ruling(False)
@@ -174,4 +172,4 @@ def test_there_is_no_ruling_if_every_method_gives_up(monkeypatch: pytest.MonkeyP
 
 def test_a_large_maze_is_judged_without_a_search_if_a_quick_line_is_best() -> None:
     rows = ["S" + 15 * ".", *(14 * [16 * "."]), 15 * "." + "E"]
-    assert list(help_in_play.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]
+    assert list(analysis.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from solvers.generators import result_of
-from solvers.onestroke.fill.search import search
+from solvers.onestroke.fill.solver import search
 from solvers.onestroke.frontier.best import counting
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit

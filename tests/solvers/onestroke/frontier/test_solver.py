@@ -8,7 +8,8 @@ from support.oracles.steps import marked, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
-from solvers.onestroke.frontier import counting, search, solver
+from solvers.onestroke.frontier import search, solver
+from solvers.onestroke.frontier import tracks as track_module
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step, final_steps
 
@@ -84,7 +85,7 @@ def test_random_tracks_are_distinct_and_reproducible():
 
 def test_a_long_count_comes_last(monkeypatch):
     monkeypatch.setattr(solver, "STATES_BEFORE_SHOWING", 1000)
-    monkeypatch.setattr(counting, "STATES_PER_SLICE", 500)
+    monkeypatch.setattr(track_module, "STATES_PER_SLICE", 500)
     state = parse(OPEN)
     *shown, last = steps(state, tracks="20")
     assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
@@ -96,7 +97,7 @@ def test_a_long_count_comes_last(monkeypatch):
 def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
     """So a limit of time that ends the count doesn't make the best tracks any less proven."""
     monkeypatch.setattr(solver, "STATES_BEFORE_SHOWING", 1000)
-    monkeypatch.setattr(counting, "STATES_PER_SLICE", 500)
+    monkeypatch.setattr(track_module, "STATES_PER_SLICE", 500)
     monkeypatch.setattr(search, "MAX_LAYER_BYTES", most_bytes)
     items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
     places = [place for place, item in enumerate(items) if isinstance(item, Step)]
@@ -105,7 +106,7 @@ def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes)
 
 
 def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
-    monkeypatch.setattr(counting, "MAX_STATES", 1000)
+    monkeypatch.setattr(track_module, "MAX_STATES", 1000)
     *shown, last = steps(parse(OPEN), tracks="20")
     assert len(shown) == 20 and not last.moves and "still proven to be the best" in last.why and len(last.figures) == 2
 

@@ -8,8 +8,9 @@ from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, count_tracks, p
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import result_of
-from solvers.onestroke.frontier import best, counting, search
+from solvers.onestroke.frontier import best, search
 from solvers.onestroke.frontier import field as frontier_ground
+from solvers.onestroke.frontier import tracks as track_module
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import Visit
 from solvers.onestroke.text import parse
@@ -135,7 +136,7 @@ def test_ranks_may_need_several_limbs():
 
 
 def test_a_search_that_runs_out_of_memory_reports_bounds(monkeypatch):
-    monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
+    monkeypatch.setattr(track_module, "MAX_BYTES", 1 << 18)
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
         best.find(state)
@@ -145,7 +146,7 @@ def test_a_search_that_runs_out_of_memory_reports_bounds(monkeypatch):
 
 @pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
 def test_a_search_that_runs_out_of_memory_tries_to_fill_the_maze(monkeypatch, text, points, bound):
-    monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
+    monkeypatch.setattr(track_module, "MAX_BYTES", 1 << 18)
     monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
     state = parse(text)
     known = result_of(best.attempt(state))
@@ -162,7 +163,7 @@ def test_too_many_layers_end_the_search(monkeypatch):
 @pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
 def test_a_count_stays_within_its_memory_limit(monkeypatch, most_bytes):
     """This includes copies of arrays; unused rows, and less than 1 MiB for the field, count here too."""
-    monkeypatch.setattr(counting, "MAX_BYTES", most_bytes)
+    monkeypatch.setattr(track_module, "MAX_BYTES", most_bytes)
     count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
     try:

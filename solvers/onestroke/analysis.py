@@ -1,36 +1,22 @@
-"""Help on a maze: hints, rulings on whether a line can still be finished, the analysis of a maze, and figures of a solution."""
+"""What can be said about mazes (rulings on whether a line can still be finished, par, grades) and about games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.fill.search import node_limit, search
+from solvers.onestroke.fill.proofs import check, named
+from solvers.onestroke.fill.solver import node_limit, search
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
-from solvers.onestroke.generation.difficulty import grade, grade_of_line
-from solvers.onestroke.help import filling, scoring
-from solvers.onestroke.help.steps import CANNOT_FILL
+from solvers.onestroke.grading_kernel import grade, grade_of_line
+from solvers.onestroke.hints import CANNOT_FILL, by, continuation
 from solvers.onestroke.maze import Maze, Mode
-from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Progress, Report, Ruling, Step, net_moves
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
+from solvers.puzzle import Cell, Mark, Progress, Report, Role, Ruling, Step, net_moves
+from solvers.review.reviewing import RulingReview
+from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count, grouped, short
-
-
-def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step from a position: a few cells on, or one move back to where everything was still possible.
-
-    Raises Unsolvable if no line from the start works, GaveUp if that takes too long to find out, and PuzzleError if nothing is
-    left to do.
-    """
-    yield from filling.hint(state) if state.maze.must_fill else scoring.hint(state)
-
-
-def continuation(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step of a best line from a position, whatever was lost before; raises Unsolvable or GaveUp."""
-    yield from filling.continuation(state) if state.maze.must_fill else scoring.continuation(state)
-
 
 FILL_SHARE = 4  # the usual node limit of a fill search is divided by this before the frontier method takes over
 
@@ -154,3 +140,71 @@ def extra_results(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> 
 def _last(figures: Sequence[Mapping[str, int]], name: str) -> int | None:
     """Return the last figure with a name, or None."""
     return next((each[name] for each in reversed(figures) if name in each), None)
+
+
+# the review: which moves lost par, and how: by cutting off cells, or by a worse way round
+
+MAX_NAMED = 4  # if a move cuts off more cells than this, they are only counted
+
+
+class OneStrokeReview(RulingReview[OneStrokeState]):
+    """Yields a verdict on each move, then the summary."""
+
+    meaning = "The share of cells where the line had a choice and lost nothing."
+    lost_so_far = "The line could no longer be finished."
+
+    def quality(self, position: int) -> Quality:
+        return Quality.OTHER if self._is_back(position) else super().quality(position)
+
+    def _is_back(self, position: int) -> bool:
+        """Return whether the move to a position takes the line back."""
+        return len(self.tree.states[position].trail) < len(self.before(position).trail)
+
+    def is_forced(self, position: int) -> bool:
+        return len(self.before(position).ways_on) == 1
+
+    def hints(self, state: OneStrokeState) -> Iterable[Step | Progress]:
+        return continuation(state)
+
+    def words(self, position: int, quality: Quality, best: Step | None) -> str:
+        if self._is_back(position):
+            return f"Back to {self.game.played[position - 1].move}. Going back costs nothing."
+        why = super().words(position, quality, best)
+        lost = self._cut_off(position) if quality is Quality.MISTAKE else ()
+        if not lost:
+            return why
+        cells = f": {named(lost)}" if len(lost) <= MAX_NAMED else ""
+        coins = len(self.before(position).maze.coins.intersection(lost))
+        coin = f" with {count(coins, 'coin')}" if coins else ""
+        return f"{why} It cut off {count(len(lost), 'cell')}{coin}{cells}."
+
+    def instead(self, best: Step) -> str:
+        cells = tuple(move.cell for move in best.moves if isinstance(move, Visit))
+        return f"The best track went {by(cells)}."
+
+    def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
+        state, move = self.before(position), self.game.played[position - 1].move
+        assert isinstance(move, Visit)
+        if best is None:
+            return (Mark(Role.SUBJECT, (move.cell,)),)
+        cells = tuple(move.cell for move in best.moves if isinstance(move, Visit))
+        marks = (Mark(Role.PATH, (state.head, *cells)), Mark(Role.WRONG, (move.cell,)))
+        lost = self._cut_off(position)
+        return (*marks, Mark(Role.REGION, lost)) if lost else marks
+
+    def _cut_off(self, position: int) -> tuple[Cell, ...]:
+        """Return the cells that the move to a position cut off, in reading order."""
+        before, after = self.before(position), self.tree.states[position]
+        return tuple(sorted(cut_off(after) - cut_off(before) - {after.head}))
+
+    def value(self, state: OneStrokeState) -> float | None:
+        ruling, here = self.rulings.get(state), state
+        if here.maze.must_fill or ruling is None or ruling.is_lost:
+            return here.maze.max_points - here.maze.value_of(cut_off(here))
+        return ruling.par
+
+    def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
+        par, end = self.rulings.get(self.game.start), self.tree.states[-1]
+        if par is not None and par.par is not None and not end.maze.must_fill:
+            yield f"Par is {par.par}, and the line has {end.points}."
+        yield from super().facts(verdicts)

@@ -1,4 +1,4 @@
-"""Makes the level packs of mazes: `python -m solvers.onestroke.generation.packs [NAME...]` always writes the same files.
+"""Makes the level packs of mazes: `python -m solvers.onestroke.packs [NAME...]` always writes the same files.
 
 Run it when the recipes for mazes or the grading have changed. The pack `first-lines` is made by hand.
 """
@@ -11,8 +11,8 @@ from solvers.errors import PuzzleError
 from solvers.formats.levels import PackRecipe, write_packs
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.frontier import best
-from solvers.onestroke.generation.difficulty import stretch_rate, success_rate
-from solvers.onestroke.generation.generate import generate
+from solvers.onestroke.generate import generate
+from solvers.onestroke.grading_kernel import stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState

@@ -9,9 +9,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.options import ALL, TRIES
+from solvers.onestroke.recursion import Recursion, SearchEvent
 from solvers.onestroke.rules import OneStrokeState, Visit, n_shared
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.words import count, grouped, listed

@@ -1,19 +1,27 @@
-"""Makes random mazes with a proven par; zip mazes get bars until they have one solution.
+"""New mazes, each proven to be solvable and graded by how rarely a greedy player reaches par.
 
-How hard a maze is doesn't matter here: `solvers/onestroke/generation/generate.py` sees to that.
+Random mazes are made until one has the requested grade; zip mazes get bars until they have one solution. The same seed and
+options give the same maze everywhere, because all limits are numbers of mazes, games and positions, never times.
 """
 
+from __future__ import annotations
+
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from solvers.errors import PuzzleError
+from solvers.generation.dice import Dice
 from solvers.generators import mapped_progress, result_of, up_to
-from solvers.onestroke.fill.search import search
+from solvers.onestroke.fill.solver import search as search_fill
 from solvers.onestroke.frontier import best
+from solvers.onestroke.grading_kernel import grade, grade_of_line
 from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
+from solvers.onestroke.options import Grade, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell
+from solvers.words import a_or_an
 
 MIN_FREE = 0.65  # the least share of cells that are free after cells that no line can visit become walls
 MAX_STATES = 400_000  # number of states expanded in the search for par
@@ -153,6 +161,8 @@ def _shuffled(cells: list[Cell], rows: int, cols: int, rng: random.Random) -> li
     return line
 
 
+# zip mazes
+
 MIN_NUMBERS = 3
 MAX_BARS = 0.35  # the most bars in a maze, as a share of its cells
 WORK = 400_000  # the number of positions in a search for another solution, times the number of cells
@@ -206,9 +216,110 @@ def _another_solution(maze: Maze, line: list[Cell], rng: random.Random) -> tuple
     """Return another solution of a maze, an empty one if there is proven to be none, or None if the search gave up."""
     state = OneStrokeState.at_start(maze)
     for _ in range(MAX_SEARCHES):
-        found = result_of(search(state, 2, WORK // len(line), rng.randrange(1 << 30)))
+        found = result_of(search_fill(state, 2, WORK // len(line), rng.randrange(1 << 30)))
         if found.line and found.line != tuple(line):
             return found.line
         if found.is_sure and found.n_lines == 1:
             return ()
     return None
+
+
+# mazes of a grade
+
+SMALLER, LARGER = range(150), range(120, 257)
+
+Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
+
+
+@dataclass(frozen=True)
+class MazeRecipe:
+    """A function that makes mazes, and the mixes that it draws from."""
+
+    make: Make
+    mixes: tuple[Mix, ...]
+    sizes: range = range(257)
+    """numbers of cells that suit the recipe: at others, hardly any maze would have the grade, or it would have needless walls"""
+
+
+RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
+    (Mode.BEST, Grade.EASY): (
+        MazeRecipe(make_best, (Mix(0.08, 0.06), Mix(0.15, 0.08), Mix(0.2, 0.1)), SMALLER),
+        MazeRecipe(make_winding, (Mix(0.15, 0.08), Mix(0.25, 0.1)), SMALLER),
+        MazeRecipe(make_winding, (Mix(0.4, 0.1),), LARGER),
+    ),
+    (Mode.BEST, Grade.MEDIUM): (
+        MazeRecipe(make_best, (Mix(0.1, 0.08), Mix(0.15, 0.1), Mix(0.2, 0.12)), range(150)),
+        MazeRecipe(make_winding, (Mix(0.35, 0.1), Mix(0.4, 0.1)), range(150, 257)),
+    ),
+    (Mode.BEST, Grade.HARD): (
+        MazeRecipe(make_best, (Mix(0.1, 0.12), Mix(0.15, 0.14)), range(150)),
+        MazeRecipe(make_best, (Mix(0.2, 0.16),)),
+    ),
+    (Mode.FILL, Grade.EASY): (
+        MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.15, has_end=False), Mix(0.25)), SMALLER),
+        MazeRecipe(make_fill, (Mix(0.4), Mix(0.4, has_end=False)), LARGER),
+    ),
+    (Mode.FILL, Grade.MEDIUM): (MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.1, has_end=False), Mix(0.2))),),
+    (Mode.FILL, Grade.HARD): (MazeRecipe(make_fill, (Mix(0.06), Mix(0.12), Mix(0.12, has_end=False), Mix(0.2))),),
+    (Mode.ZIP, Grade.EASY): (
+        MazeRecipe(make_zip, (Mix(numbers=0.25, bars=0.25), Mix(0.1, numbers=0.2, bars=0.2)), range(150)),
+        MazeRecipe(make_zip, (Mix(0.2, numbers=0.13, bars=0.35),), range(150, 257)),
+    ),
+    (Mode.ZIP, Grade.MEDIUM): (MazeRecipe(make_zip, (Mix(numbers=0.18, bars=0.1), Mix(0.1, numbers=0.15, bars=0.06))),),
+    (Mode.ZIP, Grade.HARD): (MazeRecipe(make_zip, (Mix(numbers=0.12), Mix(0.1, numbers=0.1))),),
+}
+"""(mode, grade) -> the recipes to draw from"""
+
+ROUNDS = 3  # number of rounds, each with another seed
+MAX_MADE, MAX_MADE_CELLS = 4000, 30_000  # the most mazes made in a round, and the most cells in all of them
+
+
+@dataclass(frozen=True)
+class MazeRequest:
+    """The maze to generate."""
+
+    rows: int
+    cols: int
+    mode: Mode
+    grade: Grade
+
+    @property
+    def seed_text(self) -> str:
+        """The text that goes into seeds. Never change it: that would change the board of every seed."""
+        mode, grade = (f"<{type(each).__name__}.{each.name}: '{each}'>" for each in (self.mode, self.grade))
+        return f"Wish(rows={self.rows}, cols={self.cols}, mode={mode}, grade={grade})"
+
+    @classmethod
+    def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
+        """Return the request for the options of a new game; raises PuzzleError if no such maze can be made."""
+        check_new_game(chosen)
+        return cls(*read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"]))
+
+
+def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
+    """Return the maze of a seed, before the first move; raises PuzzleError if there is none."""
+    request = MazeRequest.of(chosen)
+    for number in range(ROUNDS):
+        found = search(request, Dice(f"{seed} {request.seed_text}{' again' * number}"))
+        if found is not None:
+            return OneStrokeState.at_start(found.maze)
+    raise PuzzleError(f"{a_or_an(f'{request.grade} maze').capitalize()} was not found for seed {seed}: try another seed.")
+
+
+def search(request: MazeRequest, rng: random.Random) -> GeneratedMaze | None:
+    """Return the first maze that meets the request; None if a round of mazes has none."""
+    n_cells = request.rows * request.cols
+    recipes = [recipe for recipe in RECIPES[request.mode, request.grade] if n_cells in recipe.sizes]
+    for _ in range(min(MAX_MADE, MAX_MADE_CELLS // n_cells)):
+        recipe = rng.choice(recipes)
+        made = recipe.make(request.rows, request.cols, rng.choice(recipe.mixes), rng)
+        if made is not None and _has_grade(made, request):
+            return made
+    return None
+
+
+def _has_grade(made: GeneratedMaze, request: MazeRequest) -> bool:
+    """Return whether a maze has the requested grade."""
+    if made.line:
+        return grade_of_line(made.maze, made.line) is request.grade
+    return grade(made.maze, made.par) is request.grade
