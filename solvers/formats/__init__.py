@@ -1,4 +1,5 @@
 """Text formats that files, the clipboard and the command line share.
 
-`levels.py` reads and writes level packs, `shared_game.py` a game ID with a solver, `step_lists.py` a solver's steps as JSON.
+`levels.py` reads level packs, `packs.py` makes those that come with the program, and `step_lists.py` has a solver's steps as
+JSON.
 """

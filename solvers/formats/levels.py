@@ -5,14 +5,12 @@ A line is `name = text`, or the text alone; `name [par 23] = text` if the puzzle
 """
 
 import re
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.kernels import compile_here
 from solvers.puzzle import Puzzle, State
 
 MAX_DIGITS = 6
@@ -145,24 +143,3 @@ def level_name(text: str) -> str:
 def level_line(name: str, text: str, par: int | None = None) -> str:
     """Return the line of a pack for a board; `name` must be as `level_name` returns it."""
     return f"{name}{f' [par {par}]' if par is not None else ''} = {text}"
-
-
-@dataclass(frozen=True)
-class PackRecipe:
-    """The header of a generated pack: its title, and a comment."""
-
-    title: str
-    comment: str
-
-    def text(self, order: int, lines: Iterable[str]) -> str:
-        """Return the text of the pack, given its position among the packs and the lines of its levels."""
-        return "\n".join((f"# {self.comment}", f"title: {self.title}", f"order: {order}", *lines, ""))
-
-
-def write_packs(puzzle: str, names: Iterable[str], text_of: Callable[[str], str]) -> None:
-    """Regenerate packs in the program's own folder: those that the command line names, or all."""
-    compile_here()
-    folder = LEVELS_FOLDER / puzzle
-    folder.mkdir(exist_ok=True)
-    for name in sys.argv[1:] or names:
-        (folder / f"{name}.txt").write_text(text_of(name), encoding="utf-8")

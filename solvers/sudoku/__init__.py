@@ -30,7 +30,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     blurb="Five difficulties, 4 × 4 to 16 × 16, every step explained",
     parse=text.parse,
     parse_move=rules.parse_move,
-    generate=Lazy("solvers.sudoku.generation.generate:generate"),
+    generate=Lazy("solvers.sudoku.generate:generate"),
     solvers=(
         Solver("human", "Human techniques", "explains every deduction", Lazy("solvers.sudoku.human:solve"), has_notes=True),
         Solver("fast", "Fast", "bitboards, proves the solution unique", Lazy("solvers.sudoku.fast.search:solve")),

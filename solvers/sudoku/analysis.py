@@ -8,7 +8,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Progress, Report, Step
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, solutions_of_givens
-from solvers.sudoku.generation.rating import Rating, rate, rating_of
+from solvers.sudoku.human import Rating, rate, rating_of
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES

@@ -8,14 +8,12 @@ from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
 from solvers.review.reviewing import REPEATED, accuracy
 from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Finding, Grade, Technique
 from solvers.sudoku.fast.search import solution, solutions_of_givens
-from solvers.sudoku.generation.rating import rate_within
-from solvers.sudoku.human import moves_of, usable, with_article
+from solvers.sudoku.human import moves_of, rate_within, usable, with_article
 from solvers.sudoku.rules import Place, SudokuMove, SudokuState, possible_digits
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import Finding, Grade, Technique
 from solvers.words import count
 
 # The easiest way to deduce a digit: first a single, then a few singles one after the other, then eliminations by harder and

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Find, Finding
 from solvers.sudoku.shape import SYMBOLS, Candidate, shape_of
-from solvers.sudoku.techniques.finding import Find, Finding
 
 ROLES = {Role.BASE: "bB", Role.FIN: "f", Role.PINCER: "pP", Role.FIRST: "aA", Role.SECOND: "zZ"}
 GONE = "xABPZ"

@@ -1,18 +1,16 @@
 """The techniques that people solve sudokus with: a table of them, easiest first, and a file for each family.
 
-Read `finding.py` first, then `singles.py`, `subsets.py` and `fish.py`.
+Read `../candidates.py` first, then `subsets.py` and `fish.py`.
 """
 
-from solvers.sudoku.techniques import colouring, fish, single_digit, singles, subsets, uniqueness, wings
-from solvers.sudoku.techniques.almost_locked import almost_locked
-from solvers.sudoku.techniques.chains import chains
-from solvers.sudoku.techniques.finding import Grade, Technique
-from solvers.sudoku.techniques.forcing import forcing
+from solvers.sudoku.candidates import Grade, Technique
+from solvers.sudoku.techniques import almost_locked, colouring, fish, single_digit, subsets, uniqueness, wings
+from solvers.sudoku.techniques.chains import chains, forcing
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique("Full house", Grade.EASY, 4, singles.full_house),
-    Technique("Naked single", Grade.EASY, 4, singles.naked_single),
-    Technique("Hidden single", Grade.EASY, 14, singles.hidden_single),
+    Technique("Full house", Grade.EASY, 4, subsets.full_house),
+    Technique("Naked single", Grade.EASY, 4, subsets.naked_single),
+    Technique("Hidden single", Grade.EASY, 14, subsets.hidden_single),
     Technique("Pointing", Grade.MEDIUM, 50, subsets.pointing),
     Technique("Claiming", Grade.MEDIUM, 50, subsets.claiming),
     Technique("Locked pair", Grade.MEDIUM, 40, subsets.locked_pair),

@@ -13,9 +13,8 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names, digits_in
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.fish import CACHE_SIZE
 from solvers.sudoku.techniques.single_digit import pairs_of
 

@@ -12,9 +12,8 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.subsets import tight_groups
 
 UnitSet: TypeAlias = int  # bit i for unit i

@@ -12,9 +12,8 @@ from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.fish import CACHE_SIZE
 
 

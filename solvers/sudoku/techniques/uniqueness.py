@@ -6,9 +6,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names, digits_in
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.sudoku.techniques.rectangles import (
     Corners,
     Rectangle,

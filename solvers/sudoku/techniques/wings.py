@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, bits, digit_names, digits_in
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 
 
 def cells_with(grid: Candidates, count: int) -> CellSet:

@@ -15,10 +15,9 @@ from time import perf_counter
 from solvers.formats.levels import read_packs
 from solvers.kernels import compile_here
 from solvers.options import read_options
-from solvers.sudoku import SUDOKU
-from solvers.sudoku.generation import generate
-from solvers.sudoku.generation.generate import CLUES
-from solvers.sudoku.generation.rating import rate
+from solvers.sudoku import SUDOKU, generate
+from solvers.sudoku.generate import CLUES
+from solvers.sudoku.human import rate
 from solvers.sudoku.options import NEW_GAME
 from solvers.sudoku.rules import SudokuState
 from tests.bench.sudoku import regression_library, speed

@@ -7,9 +7,10 @@ import pytest
 from support.oracles.link import decision, verdict
 
 from solvers.errors import ParseError, PuzzleError
+from solvers.formats import packs
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
 from solvers.link import LINK
-from solvers.link.generation import generate, packs
+from solvers.link.generation import generate
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generation.generate import DealAttempt, closed_up, make, shape_of
 from solvers.link.gravity import Gravity
@@ -141,15 +142,15 @@ def boards(pack: Pack) -> list[LinkState]:
 
 
 def test_there_is_a_file_for_every_recipe() -> None:
-    assert list(FOUND) == list(packs.RECIPES)
-    for name, recipe in packs.RECIPES.items():
+    assert list(FOUND) == list(packs.LINK_PACKS)
+    for name, recipe in packs.LINK_PACKS.items():
         assert FOUND[name].title == recipe.title
         assert [level.name for level in FOUND[name].levels] == [part.name for part in recipe.parts]
 
 
-@pytest.mark.parametrize("name", packs.RECIPES)
+@pytest.mark.parametrize("name", packs.LINK_PACKS)
 def test_every_level_is_a_closed_up_board_as_in_its_recipe(name: str) -> None:
-    for level, part in zip(FOUND[name].levels, packs.RECIPES[name].parts, strict=True):
+    for level, part in zip(FOUND[name].levels, packs.LINK_PACKS[name].parts, strict=True):
         state = board_of(LINK, level)
         assert isinstance(state, LinkState) and closed_up(state) == state
         assert (f"{state.rows}x{state.cols}", state.gravity) == (part.size, part.gravity)
@@ -157,7 +158,7 @@ def test_every_level_is_a_closed_up_board_as_in_its_recipe(name: str) -> None:
         assert len(state.places) <= 42
 
 
-@pytest.mark.parametrize("name", packs.RECIPES)
+@pytest.mark.parametrize("name", packs.LINK_PACKS)
 def test_every_level_can_be_cleared(name: str) -> None:
     states = [state for state in boards(FOUND[name]) if state.left <= LARGE]
     assert states
@@ -165,20 +166,20 @@ def test_every_level_can_be_cleared(name: str) -> None:
         assert clear_rate(state, 20) > 0 or verdict(state) is Clearability.CLEARABLE
 
 
-@pytest.mark.parametrize("name", [name for name in packs.RECIPES if name != "hard-nuts"])
+@pytest.mark.parametrize("name", [name for name in packs.LINK_PACKS if name != "hard-nuts"])
 def test_levels_have_their_grades(name: str) -> None:
-    for state, part in zip(boards(FOUND[name]), packs.RECIPES[name].parts, strict=True):
+    for state, part in zip(boards(FOUND[name]), packs.LINK_PACKS[name].parts, strict=True):
         if state.left <= LARGE:
             assert grade(state)[0] is part.grade
 
 
 @pytest.mark.parametrize("name", ["first-steps", "classic-7x12"])
 def test_packs_are_reproducible(name: str) -> None:
-    assert packs.pack_text(name) == (LEVELS_FOLDER / "link" / f"{name}.txt").read_text(encoding="utf-8")
+    assert packs.pack_text("link", name) == (LEVELS_FOLDER / "link" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_hard_nuts_are_reproducible() -> None:
-    part = packs.RECIPES["hard-nuts"].parts[2]
+    part = packs.LINK_PACKS["hard-nuts"].parts[2]
     assert str(packs.hard_nut(part, 3)) == FOUND["hard-nuts"].levels[2].text
 
 
@@ -196,7 +197,7 @@ def test_packs_have_what_they_promise() -> None:
     for size in ("7x12", "8x14", "9x16"):
         campaign = FOUND[f"classic-{size}"]
         assert tuple(state.gravity for state in boards(campaign)) == packs.CLASSIC_RULES
-        grades = [list(Grade).index(part.grade) for part in packs.RECIPES[campaign.name].parts]
+        grades = [list(Grade).index(part.grade) for part in packs.LINK_PACKS[campaign.name].parts]
         assert grades == sorted(grades) and set(grades) == {0, 1, 2}
-    assert {part.size for part in packs.RECIPES["shisen-sho"].parts} == set(packs.SHISEN_SHO)
-    assert {part.layout for part in packs.RECIPES["layouts"].parts} == set(LAYOUTS) - {"full"}
+    assert {part.size for part in packs.LINK_PACKS["shisen-sho"].parts} == set(packs.SHISEN_SHO)
+    assert {part.layout for part in packs.LINK_PACKS["layouts"].parts} == set(LAYOUTS) - {"full"}

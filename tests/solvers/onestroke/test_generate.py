@@ -6,9 +6,10 @@ import pytest
 from support.oracles.mazes import count_fills
 
 from solvers.errors import PuzzleError
+from solvers.formats import packs
 from solvers.formats.levels import Level, read_packs
 from solvers.generation.grading import grade_at
-from solvers.onestroke import ONESTROKE, grading_kernel, packs
+from solvers.onestroke import ONESTROKE, grading_kernel
 from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best
 from solvers.onestroke.generate import RECIPES, generate
@@ -76,7 +77,7 @@ def test_invalid_sizes_are_rejected(size: str) -> None:
 
 
 FOUND = {pack.name: pack for pack in read_packs(ONESTROKE)}
-MADE = pytest.mark.parametrize("name", packs.RECIPES)
+MADE = pytest.mark.parametrize("name", packs.MAZE_PACKS)
 
 
 def state_of(level: Level) -> OneStrokeState:
@@ -92,8 +93,8 @@ def proven(state: OneStrokeState) -> int:
 
 
 def test_there_is_a_file_for_every_recipe_and_the_one_made_by_hand() -> None:
-    assert list(FOUND) == ["first-lines", *packs.RECIPES]
-    assert [FOUND[name].title for name in packs.RECIPES] == [recipe.title for recipe in packs.RECIPES.values()]
+    assert list(FOUND) == ["first-lines", *packs.MAZE_PACKS]
+    assert [FOUND[name].title for name in packs.MAZE_PACKS] == [recipe.title for recipe in packs.MAZE_PACKS.values()]
 
 
 def test_the_first_level_is_the_published_maze() -> None:
@@ -119,7 +120,7 @@ def test_zips_have_one_solution(name: str) -> None:
 def test_a_pack_has_its_mode_all_sizes_and_all_grades(name: str) -> None:
     levels = FOUND[name].levels
     states = list(map(state_of, levels))
-    assert {state.maze.mode for state in states} == {packs.RECIPES[name].mode}
+    assert {state.maze.mode for state in states} == {packs.MAZE_PACKS[name].mode}
     sizes = [(state.maze.rows, state.maze.cols) for state in states]
     assert sizes == sorted(sizes, key=SIZES.index) and len(levels) >= 60
     assert set(Counter(sizes).values()) == {len(Grade) * packs.LEVELS_PER_GRADE}
@@ -152,8 +153,8 @@ def rate_of(state: OneStrokeState, par: int) -> float:
 @MADE
 def test_a_recipe_is_reproducible(name: str) -> None:
     """The smallest size stands for all."""
-    mode, (rows, cols) = packs.RECIPES[name].mode, SIZES[0]
-    made = [str(level.state) for grade in Grade for level in packs.levels(mode, rows, cols, grade)]
+    mode, (rows, cols) = packs.MAZE_PACKS[name].mode, SIZES[0]
+    made = [str(level.state) for grade in Grade for level in packs.graded_mazes(mode, rows, cols, grade)]
     assert made == [level.text for level in FOUND[name].levels[: len(made)]]
 
 

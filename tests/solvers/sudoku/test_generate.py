@@ -5,21 +5,20 @@ from collections import Counter
 import pytest
 
 from solvers.errors import GaveUp, PuzzleError
+from solvers.formats import packs
 from solvers.formats.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
 from solvers.puzzle import Step, final_steps
-from solvers.sudoku import SUDOKU, analysis, human
+from solvers.sudoku import SUDOKU, analysis, generate, human
 from solvers.sudoku.analysis import examine
+from solvers.sudoku.candidates import Grade
 from solvers.sudoku.fast import search
-from solvers.sudoku.generation import generate, packs, rating
-from solvers.sudoku.generation.generate import CLUES
-from solvers.sudoku.generation.rating import rate, rate_within
-from solvers.sudoku.human import solve
+from solvers.sudoku.generate import CLUES
+from solvers.sudoku.human import rate, rate_within, solve
 from solvers.sudoku.options import GRADES, NEW_GAME
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
-from solvers.sudoku.techniques import TECHNIQUES, singles
-from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.techniques import TECHNIQUES, subsets
 from solvers.sudoku.text import parse
 
 IMAGES = {
@@ -111,7 +110,7 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_a_pack_is_reproducible(name: str) -> None:
     path = LEVELS_FOLDER / "sudoku" / f"{name}.txt"
-    assert packs.pack_text(name) == path.read_text(encoding="utf-8"), "run python -m solvers.sudoku.generation.packs"
+    assert packs.pack_text("sudoku", name) == path.read_text(encoding="utf-8"), "run python -m solvers.formats.packs sudoku"
 
 
 def test_packs_get_harder() -> None:
@@ -250,7 +249,7 @@ def test_a_harder_puzzle_than_asked_for_has_no_rating() -> None:
 
 
 def test_when_techniques_run_out_a_guess_is_the_hardest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "usable", lambda *_: TECHNIQUES[:3])
+    monkeypatch.setattr(human, "usable", lambda *_: TECHNIQUES[:3])
     found = rate(parse(MEDIUM))
     assert found.hardest.title == "Guess" and found.grade is Grade.EXTREME
 
@@ -260,7 +259,7 @@ def test_rating_writes_no_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a sentence was asked for")
 
     for name in ("_explain_full_house", "_explain_naked_single", "_explain_hidden_single"):
-        monkeypatch.setattr(singles, name, fail)
+        monkeypatch.setattr(subsets, name, fail)
     assert rate(parse(EASY)).grade is Grade.EASY
 
 

@@ -10,15 +10,13 @@ from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Role, Step, final_steps
-from solvers.sudoku import human
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku import generate, human
+from solvers.sudoku.candidates import Candidates, Finding, Grade
 from solvers.sudoku.fast import search
-from solvers.sudoku.generation import generate
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, boxed, shape_of
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
-from solvers.sudoku.techniques.finding import Finding, Grade
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from solvers import find_puzzle
 from solvers.errors import ParseError, Unsolvable
 from solvers.puzzle import Report, final_steps
-from solvers.sudoku import analysis, backtracking, human
+from solvers.sudoku import analysis, backtracking, generate, human
 from solvers.sudoku.fast import search
-from solvers.sudoku.generation import generate
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, Shape, boxed, shape_of
 from solvers.sudoku.text import parse

@@ -10,8 +10,8 @@ from itertools import chain, islice
 from operator import or_
 from typing import TypeAlias
 
-from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates
+from solvers.sudoku.techniques.almost_locked_sets import CandidateSet, members_of
 from solvers.sudoku.techniques.chains.links import (
     Ending,
     Links,
@@ -23,7 +23,6 @@ from solvers.sudoku.techniques.chains.links import (
     loop_effects,
 )
 from solvers.sudoku.techniques.chains.words import Chain, explain_ends, explain_loop, explain_return
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
 
 Proof: TypeAlias = tuple[CandidateSet, tuple[int, ...]]
 """what a chain eliminates, and its nodes: the first is assumed false, the next is true, and so on in turn"""

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import CellSet, Shape, bits, digits_in
-from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, planes_of, sets_of
+from solvers.sudoku.techniques.almost_locked_sets import CandidateSet, planes_of, sets_of
 
 
 class Node(NamedTuple):

@@ -5,11 +5,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, of_digit
 from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, Shape, bits, digit_names
-from solvers.sudoku.techniques.almost_locked.sets import members_of
+from solvers.sudoku.techniques.almost_locked_sets import members_of
 from solvers.sudoku.techniques.chains.links import Links, Node, loop_effects
-from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.words import listed
 
 MAX_STATEMENTS = 5  # number of statements of a chain in a sentence

@@ -5,8 +5,8 @@ from support.techniques import Pattern, but, check_pattern, everything
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import SYMBOLS
-from solvers.sudoku.techniques.almost_locked import almost_locked
-from solvers.sudoku.techniques.almost_locked.almost_locked import LETTERS
+from solvers.sudoku.techniques import almost_locked
+from solvers.sudoku.techniques.almost_locked import LETTERS
 
 XZ = Pattern(
     almost_locked.als_xz,

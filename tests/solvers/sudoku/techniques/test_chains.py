@@ -6,10 +6,9 @@ import pytest
 from support.techniques import Pattern, but, check_pattern, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Grade
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.techniques.chains import chains
-from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse
 
 ALL = (

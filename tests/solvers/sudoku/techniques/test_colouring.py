@@ -4,8 +4,8 @@ import pytest
 from support.techniques import but, check_drawing, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
+from solvers.sudoku.candidates import Find
 from solvers.sudoku.techniques.colouring import multi_colouring, remote_pair, simple_colouring
-from solvers.sudoku.techniques.finding import Find
 
 TRAP = """
     a...z....

@@ -4,9 +4,9 @@ import pytest
 from support.techniques import Drawing, check_drawing, marked
 
 from solvers.puzzle import Role
+from solvers.sudoku.candidates import Find
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import fish
-from solvers.sudoku.techniques.finding import Find
 
 X_WING = """
     ooxoooxoo

@@ -11,8 +11,8 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.shape import shape_of
-from solvers.sudoku.techniques.forcing import forcing
-from solvers.sudoku.techniques.forcing.worlds import World, refute
+from solvers.sudoku.techniques.chains import forcing
+from solvers.sudoku.techniques.chains.worlds import World, refute
 from solvers.sudoku.text import parse
 
 MAX_FINDINGS = 12

@@ -4,9 +4,9 @@ import pytest
 from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read
 
 from solvers.puzzle import Role
+from solvers.sudoku.candidates import Find
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import subsets
-from solvers.sudoku.techniques.finding import Find
 from solvers.sudoku.techniques.subsets import claiming, locked_pair, locked_triple, pointing
 
 NAKED = [

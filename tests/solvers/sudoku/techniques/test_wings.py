@@ -4,8 +4,8 @@ import pytest
 from support.techniques import Drawing, Pattern, but, check_drawing, check_pattern, everything, pairs
 
 from solvers.puzzle import Role
+from solvers.sudoku.candidates import Find
 from solvers.sudoku.techniques import single_digit, wings
-from solvers.sudoku.techniques.finding import Find
 
 # wings
 

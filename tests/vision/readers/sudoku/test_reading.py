@@ -14,8 +14,8 @@ from support.foreign.looks import LOOKS as FOREIGN_LOOKS
 from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 from support.screens import pictures
 
+from solvers.sudoku import generate
 from solvers.sudoku.fast.search import count_solutions, random_solution
-from solvers.sudoku.generation import generate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER
 from solvers.generation.dice import Dice
+from solvers.sudoku.candidates import Grade
 from solvers.sudoku.fast import search
-from solvers.sudoku.generation.rating import rate_within
+from solvers.sudoku.human import rate_within
 from solvers.sudoku.options import check_new_game, described
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
-from solvers.sudoku.techniques.finding import Grade
 
 CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
     4: {Grade.EASY: (4, 7)},

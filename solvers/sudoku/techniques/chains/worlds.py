@@ -11,7 +11,7 @@ from itertools import islice
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, CellSet, Shape, bits
-from solvers.sudoku.techniques.almost_locked.sets import CandidateSet
+from solvers.sudoku.techniques.almost_locked_sets import CandidateSet
 
 
 class World:

@@ -6,12 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple, Self
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, of_digit
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape, bits, digits_in
 from solvers.sudoku.techniques.chains.links import Node
 from solvers.sudoku.techniques.chains.words import MAX_STATEMENTS, chain_sentences, is_false, is_true, mark_link, reason
-from solvers.sudoku.techniques.finding import Explanation, of_digit
-from solvers.sudoku.techniques.forcing.worlds import TRIAL_STAGES, World, trials
+from solvers.sudoku.techniques.chains.worlds import TRIAL_STAGES, World, trials
 from solvers.words import listed
 
 # The derivation of a net: what follows in a world, why, and from which earlier events.

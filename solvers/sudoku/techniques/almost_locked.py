@@ -7,9 +7,9 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digit_names, digits_in
-from solvers.sudoku.techniques.almost_locked.sets import (
+from solvers.sudoku.techniques.almost_locked_sets import (
     AlmostLockedSet,
     AlmostLockedSets,
     CandidateSet,
@@ -19,7 +19,6 @@ from solvers.sudoku.techniques.almost_locked.sets import (
     sets_by_size,
     sets_of,
 )
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell
 from solvers.words import listed
 
 LETTERS = "PQRSTUVWXYZHIJKL"  # the names of sets in explanations: not A to G, which are digits of large boards

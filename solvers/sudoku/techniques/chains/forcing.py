@@ -10,13 +10,11 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit, places
 from solvers.sudoku.shape import Candidate, bits, digits_in
-from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of, planes_of
+from solvers.sudoku.techniques.almost_locked_sets import CandidateSet, members_of, planes_of
 from solvers.sudoku.techniques.chains.chains import plain_links
-from solvers.sudoku.techniques.chains.links import Links, Node, NodeSet, union
-from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit, places
-from solvers.sudoku.techniques.forcing.words import (
+from solvers.sudoku.techniques.chains.forcing_words import (
     Branch,
     Conclusion,
     Question,
@@ -24,7 +22,8 @@ from solvers.sudoku.techniques.forcing.words import (
     explain_contradiction,
     explain_net,
 )
-from solvers.sudoku.techniques.forcing.worlds import TRIAL_STAGES, World, refute
+from solvers.sudoku.techniques.chains.links import Links, Node, NodeSet, union
+from solvers.sudoku.techniques.chains.worlds import TRIAL_STAGES, World, refute
 
 MIN_ANSWERS = 3  # two answers are strongly linked, so what follows from both is an AIC
 
