@@ -24,8 +24,7 @@ from solvers.kernels import compile_here
 from solvers.options import read_options
 from solvers.own.registry import Registry
 from solvers.puzzle import Puzzle, Solver, State
-from solvers.review.reviewing import can_review, reviewed
-from solvers.review.verdicts import Game, Summary, Verdict
+from solvers.review import Game, Summary, Verdict, can_review, reviewed
 from solvers.words import count
 from solvers.worker.tasks import LIMIT_S, compare_on
 

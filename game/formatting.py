@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.statistics.summary import Tally
     from game.storage.storage import Record
     from solvers.puzzle import Progress
-    from solvers.review.verdicts import Summary
+    from solvers.review import Summary
 
 
 def clock_time(seconds: float) -> str:

@@ -61,10 +61,10 @@ def play(args: argparse.Namespace) -> int:
 def _check_game(text: str | None) -> None:
     """Raise PuzzleError if the text doesn't name a game, before a missing display is reported."""
     from game.scenes.shared.files import is_step_file
-    from solvers.formats import shared_game
+    from solvers import read_shared
 
     if text is not None and not is_step_file(text):
-        _puzzle(shared_game.read(text).game)
+        _puzzle(read_shared(text).game)
 
 
 def _puzzle(game: str) -> Puzzle[Any, Any]:
@@ -82,10 +82,10 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.preferences import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
+    from solvers import option_pairs
     from solvers.console import refuse
     from solvers.errors import PuzzleError
-    from solvers.formats.shared_game import pairs
-    from solvers.generation.daily import read_day
+    from solvers.generation import read_day
 
     if args.game is None:
         refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -102,7 +102,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
         refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
     else:
         solver = app.solvers.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
-        keep_solver(app, puzzle, solver, pairs(args.set or ()))
+        keep_solver(app, puzzle, solver, option_pairs(args.set or ()))
     if args.picture is not None and not BOARDS[puzzle.name].takes_pictures:
         raise PuzzleError(f"{puzzle.title} takes no picture. Leave out --picture.")
 
@@ -120,9 +120,9 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
 def _split_shared_game(args: argparse.Namespace) -> None:
     """Move the solver that a shared game ID names to `watch`, and its options to `set`; --solver counts as --watch."""
-    from solvers.formats import shared_game
+    from solvers import read_shared
 
-    shared = shared_game.read(args.game)
+    shared = read_shared(args.game)
     args.game = shared.game
     args.watch = args.watch or args.solver or shared.solver or args.watch
     args.set = [*(args.set or ()), *(f"{name}={value}" for name, value in shared.options.items())] or None
@@ -139,7 +139,7 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     from solvers import find_puzzle, is_game_id
     from solvers.console import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
-    from solvers.generation.daily import read_day
+    from solvers.generation import read_day
 
     if is_game_id(args.game):
         refuse(args, (*board_flags(), "level", "daily"), "a game ID already names a board")

@@ -15,10 +15,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
+from solvers import PUZZLES, board_options, find_puzzle, option_pairs, parse_game_id
 from solvers.errors import GaveUp, ParseError, Unsolvable, quoted
-from solvers.formats.shared_game import pairs
-from solvers.generation.daily import DAY, options_of, read_day, seed_of
+from solvers.generation import DAY, options_of, read_day, seed_of
 from solvers.kernels import compile_here, loading_s
 from solvers.options import SEED_LIMIT, read_options
 from solvers.own.registry import Registry
@@ -56,7 +55,7 @@ def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print the solution."""
     puzzle, state = _board(args.puzzle, args.board)
     solver = Registry(args.own_folder).named(puzzle, args.solver)
-    outcome = _run(state, solver.run(state, read_options(solver.options, pairs(args.set))), args.limit)
+    outcome = _run(state, solver.run(state, read_options(solver.options, option_pairs(args.set))), args.limit)
     extra = puzzle.extra_results(state, solver.name, outcome.steps) if puzzle.extra_results is not None else {}
     if args.json:
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(extra)))

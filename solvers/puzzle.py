@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from solvers.errors import ParseError, quoted
@@ -16,7 +17,8 @@ from solvers.handmade import CellValues, Paper, Workbench
 from solvers.options import Option, read_options
 
 if TYPE_CHECKING:
-    from solvers.review.verdicts import Game, Summary, Verdict
+    from solvers.review import Game, Summary, Verdict
+
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
@@ -264,6 +266,25 @@ class Allowance:
 
     seconds: float
     helps: Mapping[str, int]  # how often each kind of help may be used
+
+
+@dataclass(frozen=True)
+class Lazy:
+    """Stands for the function that `module:function` names, imported when it is called, so that a record loads no solvers."""
+
+    target: str
+    takes: int | None = None  # number of arguments to pass on; None for all
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function itself, imported now."""
+        module, _, name = self.target.partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the function."""
+        return self.function(*args[: self.takes])
 
 
 @dataclass(frozen=True)

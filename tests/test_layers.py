@@ -38,7 +38,7 @@ VISION_USERS = (
 )
 """path prefixes of the only modules in game/ that may import vision"""
 KERNELS = "solvers/kernels"
-COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "bundles", "bits")} | {"solvers/sudoku/fast/lanes_compiled.py"}
+COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "parts")} | {"solvers/sudoku/fast/lanes_compiled.py"}
 TRAINERS = {
     f"vision/training/{name}.py"
     for name in (

@@ -11,7 +11,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, quoted
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
-from solvers.review.verdicts import Game, Played
+from solvers.review import Game, Played
 
 _LAST_MOVE = re.compile(r"\s+((?:r\d+c\d+|shuffle=)\S*)$")
 """a move after a board in the same text; not for sliding boards, whose moves look like tiles and are given separately"""

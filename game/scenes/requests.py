@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
     from solvers.puzzle import Puzzle, Ruling, State
-    from solvers.review.verdicts import Game
+    from solvers.review import Game
     from solvers.worker.tasks import Entrant
 
 

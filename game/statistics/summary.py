@@ -9,7 +9,7 @@ from statistics import median
 
 from game.storage.game_log import WON, LoggedGame
 from game.storage.storage import Record, Storage
-from solvers.generation.daily import streaks
+from solvers.generation import streaks
 
 LEVELS = "levels"  # the kind under which levels won before there was a log are counted
 

@@ -7,7 +7,7 @@ from typing import Any
 from game.paint.colours import Colour, colour, contrast, mix, readable
 from solvers import PUZZLES
 from solvers.puzzle import Role
-from solvers.review.verdicts import Quality
+from solvers.review import Quality
 
 
 @dataclass(frozen=True, eq=False)

@@ -181,6 +181,6 @@ def on_wait(action: Callable[[], object]) -> None:
 def try_out() -> None:
     """Compile a small kernel; raises whatever the compiler raises."""
     from solvers.kernels.compiling import compiled
-    from solvers.kernels.dice import dice_of, roll
+    from solvers.kernels.parts import dice_of, roll
 
     compiled(cast("FunctionType", roll), (dice_of(1), 6))

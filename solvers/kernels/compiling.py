@@ -3,7 +3,7 @@
 By itself, numba compiles every function that is called into its own library, optimised and ready to run, and optimises it
 again in each caller: the parts of a large kernel would be optimised dozens of times. Here parts are only translated; they
 are optimised and turned into machine code once, as parts of the kernel. That halves the work. Most wrappers that numba adds
-for calls from Python are left out too. `bundles.py` says how named tuples are passed.
+for calls from Python are left out too.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ def _skip_linear_algebra() -> None:
 
 _skip_linear_algebra()
 
-from numba import _dynfunc, njit, typeof  # noqa: E402
-from numba.core import codegen, compiler, typed_passes  # noqa: E402
+from llvmlite import ir  # noqa: E402
+from numba import _dynfunc, extending, njit, typeof, types  # noqa: E402
+from numba.core import cgutils, codegen, compiler, typed_passes  # noqa: E402
 from numba.core.compiler_machinery import register_pass  # noqa: E402
+from numba.core.typing import templates  # noqa: E402
 
-from solvers.kernels.bits import Intrinsic  # noqa: E402
-from solvers.kernels.bundles import bundled  # noqa: E402
+from solvers.kernels.parts import Intrinsic  # noqa: E402
 
 if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef
@@ -101,6 +102,82 @@ def _compilable(value: Any) -> Any:
         return value.compiled
     plain = getattr(value, "plain", value)  # of a kernel that another one calls
     return _part(plain) if isinstance(plain, FunctionType) else value
+
+
+# Bundles: named tuples that kernels pass to their parts by address.
+#
+# By itself, numba splits a tuple of arrays into about a hundred numbers for each call and reassembles it on the other side;
+# translating that took longer than everything else. As the memory at the address never changes, the optimiser may still read
+# each number once and keep it.
+
+
+class Bundle(types.Type):
+    """The type of a named tuple that is passed by its address."""
+
+    def __init__(self, content: types.BaseNamedTuple) -> None:
+        self.content = content
+        super().__init__(f"Bundle({content.name})")
+
+    @property
+    def key(self) -> types.BaseNamedTuple:
+        """What distinguishes types of bundles."""
+        return self.content
+
+
+@extending.register_model(Bundle)
+class _Model(extending.models.PrimitiveModel):
+    def __init__(self, manager: Any, bundle: Bundle) -> None:
+        super().__init__(manager, bundle, manager.lookup(bundle.content).get_value_type().as_pointer())
+
+
+def _passed_type(kind: types.Type) -> types.Type:
+    """Return the type as which a value is passed."""
+    return Bundle(kind) if isinstance(kind, types.BaseNamedTuple) else kind
+
+
+@extending.intrinsic
+def bundled(typing: Any, value: Any) -> Any:
+    """Return a named tuple as a bundle, valid until the calling function returns, and anything else as it is."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return cgutils.alloca_once_value(builder, args[0]) if isinstance(sig.return_type, Bundle) else args[0]
+
+    return _passed_type(value)(value), generate
+
+
+@extending.infer_getattr
+class _Members(templates.AttributeTemplate):
+    key = Bundle
+
+    def generic_resolve(self, bundle: Bundle, name: str) -> types.Type:
+        """Return the type of a member."""
+        return _passed_type(bundle.content.types[bundle.content.fields.index(name)])
+
+
+@extending.lower_getattr_generic(Bundle)
+def _member(context: Any, builder: Any, bundle: Bundle, address: Any, name: str) -> Any:
+    """Read a member; a member that is a named tuple stays in memory, as a bundle."""
+    number = bundle.content.fields.index(name)
+    member_address = _member_address(builder, address, number)
+    is_bundle = isinstance(bundle.content.types[number], types.BaseNamedTuple)
+    return member_address if is_bundle else _read(builder, member_address)
+
+
+def _member_address(builder: Any, address: Any, number: int) -> Any:
+    return builder.gep(address, [ir.IntType(32)(0), ir.IntType(32)(number)], inbounds=True)
+
+
+def _read(builder: Any, address: Any) -> Any:
+    """Read the value at an address, number by number, and promise that it never changes."""
+    kind = address.type.pointee
+    if isinstance(kind, ir.Aggregate):
+        value = ir.Constant(kind, ir.Undefined)
+        for number in range(len(kind)):
+            value = builder.insert_value(value, _read(builder, _member_address(builder, address, number)), number)
+        return value
+    value = builder.load(address)
+    value.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return value
 
 
 # libraries, in which numba keeps the code of functions

@@ -1,20 +1,20 @@
 """The record of link match.
 
-Read `rules.py`, `links.py` and `gravity.py` first, then a solver in `methods/`; `generation/` makes boards.
+Read `rules.py`, `links.py` and `gravity.py` first, then a solver in `methods/`. New boards are made by `generate.py`, which deals
+them (`deal.py`) and grades them (`difficulty.py`).
 """
 
-from solvers.lazy import Lazy
 from solvers.link import options, rules
-from solvers.link.moves import LinkMove, Shuffle, parse_move
+from solvers.link.links import LinkMove, Shuffle, parse_move
 from solvers.link.rules import LinkState
-from solvers.puzzle import Allowance, Puzzle, Solver, net_moves
+from solvers.puzzle import Allowance, Lazy, Puzzle, Solver, net_moves
 
 BASE_SECONDS, SECONDS_PER_PAIR = 20, 4
 HINTS, SHUFFLES = 3, 2  # of a timed game
 
 
 def _run_random_games() -> None:
-    from solvers.link.generation import difficulty
+    from solvers.link import difficulty
 
     difficulty.clear_rate(rules.parse("1 1"), games=1)
 
@@ -37,7 +37,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     blurb="Match tiles in pairs; 13 gravity rules, 4 × 4 to 16 × 30",
     parse=rules.parse,
     parse_move=parse_move,
-    generate=Lazy("solvers.link.generation.generate:generate"),
+    generate=Lazy("solvers.link.generate:generate"),
     solvers=(
         Solver(
             "decide",
@@ -56,14 +56,14 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
             "first-found",
             "First found",
             "the first open pair, with backtracking",
-            Lazy("solvers.link.methods.simple:solve_first_found"),
+            Lazy("solvers.link.methods.backtracking:solve_first_found"),
             (options.LIMIT,),
         ),
         Solver(
             "random",
             "Random",
             "any open pair; starts over when stuck",
-            Lazy("solvers.link.methods.simple:solve_at_random"),
+            Lazy("solvers.link.methods.backtracking:solve_at_random"),
             (options.LIMIT,),
         ),
     ),
@@ -79,7 +79,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.link.generation.random_play_kernel": _run_random_games,
+        "solvers.link.random_play_kernel": _run_random_games,
         "solvers.link.methods.search_kernel": _run_decision,
     },
     examine=Lazy("solvers.link.analysis:examine"),

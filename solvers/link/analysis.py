@@ -3,14 +3,13 @@
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable
-from solvers.link.generation.difficulty import clear_rate, games_for, grade
+from solvers.link.difficulty import clear_rate, games_for, grade
+from solvers.link.links import Pair, Shuffle
 from solvers.link.methods.decide import Clearability, decide
-from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_words, marks_of, pair_name
 from solvers.puzzle import Mark, Progress, Report, Role, Ruling, Step
-from solvers.review.reviewing import RulingReview
-from solvers.review.verdicts import Quality, Verdict
+from solvers.review import Quality, RulingReview, Verdict
 from solvers.words import count
 
 IS_LOST = "This board can't be cleared from here."

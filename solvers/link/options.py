@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from solvers.errors import ParseError, PuzzleError
-from solvers.link.generation.difficulty import Grade
+from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
 from solvers.link.rules import MAX_SIDE
 from solvers.options import Choice, Option, rows_and_cols, size_option

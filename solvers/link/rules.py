@@ -15,10 +15,9 @@ from itertools import combinations
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
-from solvers.link.generation.deal import shuffled
+from solvers.link.deal import shuffled
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
-from solvers.link.links import EmptyCells
-from solvers.link.moves import LinkMove, Pair, Shuffle
+from solvers.link.links import EmptyCells, LinkMove, Pair, Shuffle
 from solvers.puzzle import Cell, Gesture, State, Tap, cell_name
 from solvers.words import count
 

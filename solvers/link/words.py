@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from solvers.link.links import turns
-from solvers.link.moves import Pair
+from solvers.link.links import Pair, turns
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import count

@@ -4,12 +4,11 @@ Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks.py`
 `analysis.py` serve games in play; `generate.py` and `grading_kernel.py` make new mazes.
 """
 
-from solvers.lazy import Lazy
 from solvers.onestroke import options, rules, text
 from solvers.onestroke.fill import proofs
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
-from solvers.puzzle import Puzzle, Solver
+from solvers.puzzle import Lazy, Puzzle, Solver
 from solvers.words import count
 
 _MIN, _MAX = options.MIN_NEW_SIDE, options.MAX_NEW_SIDE

@@ -14,8 +14,7 @@ from solvers.onestroke.hints import CANNOT_FILL, by, continuation
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.puzzle import Cell, Mark, Progress, Report, Role, Ruling, Step, net_moves
-from solvers.review.reviewing import RulingReview
-from solvers.review.verdicts import Quality, Verdict
+from solvers.review import Quality, RulingReview, Verdict
 from solvers.words import count, grouped, short
 
 FILL_SHARE = 4  # the usual node limit of a fill search is divided by this before the frontier method takes over

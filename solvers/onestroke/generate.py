@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from solvers.errors import PuzzleError
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.generators import mapped_progress, result_of, up_to
 from solvers.onestroke.fill.solver import search as search_fill
 from solvers.onestroke.frontier import best

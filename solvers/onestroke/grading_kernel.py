@@ -27,9 +27,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.generation.grading import grade_at, graded
+from solvers.generation import grade_at, graded
 from solvers.kernels import Array, kernel
-from solvers.kernels.dice import dice_of, roll
+from solvers.kernels.parts import dice_of, roll
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
@@ -20,8 +20,8 @@ from typing import IO, Any
 
 from solvers import parse_game_id
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.own.messages import message_of, shortened
-from solvers.own.source import FUNCTION, TRY_AGAIN, Source, no_function, parse_source
+from solvers.own.source import FUNCTION, MAX_CHARACTERS, TRY_AGAIN, Source, no_function, parse_source, readable, shortened
+from solvers.puzzle import Mark, Progress, Step
 
 MAX_ERROR_LENGTH = 200  # characters quoted from an error's message
 _SET_PARENT_DEATH_SIGNAL = 1
@@ -209,3 +209,67 @@ def _sentence(source: Source, problem: BaseException) -> str:
 def _line_in(traceback: TracebackType | None, source: Source) -> int:
     """Return the last line of the solver's file in an error's traceback, 0 if there is none."""
     return next((line for frame, line in reversed(list(walk_tb(traceback))) if _is_in_solver(frame, source)), 0)
+
+
+# what solvers may yield, as plain values that go through a pipe: a move, its text or its number; several moves in a list;
+# either of them with a sentence, as a pair; a Step; a Progress
+
+MAX_MOVES = 100_000  # in one step
+MAX_NUMBER = 10**100
+
+
+def message_of(item: Any) -> dict[str, Any]:
+    """Return the message for a yielded item; anything that a solver may not yield is marked as rubbish."""
+    if isinstance(item, Progress):
+        return _progress_message(item)
+    if isinstance(item, Step):
+        return _step_message(item)
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], str):
+        return {"moves": _moves(item[0]), "why": shortened(item[1])}
+    if item is None or isinstance(item, (bool, float, dict, set, bytes)) or item in ((), []):
+        return {"rubbish": shortened(repr(item), 80)}
+    return {"moves": _moves(item)}
+
+
+def _number(number: Any) -> int:
+    return min(max(int(number), -MAX_NUMBER), MAX_NUMBER)
+
+
+def _moves(moves: Any) -> list[str]:
+    """Return the texts of one move or several."""
+    several: Iterable[Any] = moves if isinstance(moves, (list, tuple)) else (moves,)
+    return [shortened(str(move), 80) for move, _ in zip(several, range(MAX_MOVES), strict=False)]
+
+
+def _progress_message(item: Progress) -> dict[str, Any]:
+    return {
+        "nodes": _number(item.nodes),
+        "note": shortened(str(item.note), 80),
+        "fraction": None if item.fraction is None else min(max(float(item.fraction), 0.0), 1.0),
+        "unit": shortened(str(item.unit), 40),
+        "known": shortened(str(item.known)),
+        "is_anew": bool(item.is_anew),
+    }
+
+
+def _step_message(item: Step) -> dict[str, Any]:
+    return {
+        "moves": _moves(tuple(item.moves)),
+        "why": shortened(str(item.why)),
+        "technique": shortened(str(item.technique), 80),
+        "marks": [_mark_message(mark) for mark in item.marks],
+        "stage": shortened(str(item.stage), 80),
+        "clue": shortened(str(item.clue)),
+        "weight": _number(item.weight),
+        "undoes": _number(item.undoes),
+        "figures": [(shortened(str(name), 40), _number(number)) for name, number in item.figures],
+    }
+
+
+def _mark_message(mark: Mark) -> dict[str, Any]:
+    return {
+        "role": shortened(str(mark.role), 40),
+        "cells": [(_number(row), _number(col)) for row, col in mark.cells],
+        "label": readable(str(mark.label)[:MAX_CHARACTERS]),
+        "digits": [_number(digit) for digit in mark.digits],
+    }

@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, quoted
-from solvers.own.messages import shortened
-from solvers.own.source import FUNCTION, TRY_AGAIN, SolverHeader, Source, no_function, of_file, parse_source, words_of
+from solvers.own.source import FUNCTION, TRY_AGAIN, SolverHeader, Source, no_function, of_file, parse_source, shortened, words_of
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
 
 GROUP = "puzzle_playground.solvers"

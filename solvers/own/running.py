@@ -19,7 +19,7 @@ from solvers.errors import BrokenSolver, GaveUp, PuzzleError, Unsolvable
 from solvers.own.source import TRY_AGAIN, Source
 from solvers.program import OWN_SOLVER, is_packaged
 from solvers.puzzle import Cell, Mark, Progress, Puzzle, Role, State, Step
-from solvers.review.reviewing import cells_of
+from solvers.review import cells_of
 from solvers.words import count, grouped
 
 # Turns a solver's messages into steps. Nothing in them is trusted: every move is made on the board.

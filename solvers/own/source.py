@@ -9,6 +9,7 @@ from pathlib import Path
 
 FUNCTION = "solve"
 TRY_AGAIN = "Fix it and try again."
+MAX_CHARACTERS = 2000  # of a text that a solver gives
 _FILE, _PACKAGE = "file:", "package:"
 
 
@@ -58,3 +59,14 @@ def words_of(name: str) -> str:
 def no_function(name: str) -> str:
     """Return the message about a file without the function."""
     return f"{name} has no function {FUNCTION}: write `def {FUNCTION}(state):` and yield moves in it. {TRY_AGAIN}"
+
+
+def shortened(text: str, most: int = MAX_CHARACTERS) -> str:
+    """Return a text on one line, cut off if it is too long."""
+    line = " ".join(readable(text[: 2 * most]).split())
+    return line if len(line) <= most else f"{line[:most]}…"
+
+
+def readable(text: str) -> str:
+    """Return a text that can be drawn and written anywhere: lone surrogates become question marks."""
+    return text.encode("utf-8", "replace").decode()

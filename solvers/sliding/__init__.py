@@ -4,9 +4,8 @@ Read `rules.py` first, then a method: `row_by_row.py` and `corner_in.py` (with `
 `search/`. `analysis.py` gives the hints.
 """
 
-from solvers.lazy import Lazy
 from solvers.options import Choice, Option
-from solvers.puzzle import Puzzle, Solver
+from solvers.puzzle import Lazy, Puzzle, Solver
 from solvers.sliding import rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 

@@ -15,8 +15,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import mapped_progress, up_to
 from solvers.kernels import cache
 from solvers.puzzle import Cell, Mark, Progress, Report, Role, Ruling, State, Step, cell_name
-from solvers.review.reviewing import RulingReview, accuracy
-from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.review import Game, Quality, RulingReview, Summary, Verdict, accuracy
 from solvers.sliding import row_by_row, rules
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.search.short import quick

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.puzzle import Cell, Tap, cell_name
 

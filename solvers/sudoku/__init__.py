@@ -4,8 +4,7 @@ Read `shape.py` and `rules.py` first, then a method: `human.py` (with `technique
 """
 
 from solvers.handmade import Paper
-from solvers.lazy import Lazy
-from solvers.puzzle import Puzzle, Solver
+from solvers.puzzle import Lazy, Puzzle, Solver
 from solvers.sudoku import options, rules, text
 from solvers.sudoku.rules import SudokuMove, SudokuState
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.sudoku.candidates import Grade
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import rate_within

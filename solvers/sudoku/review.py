@@ -6,8 +6,7 @@ from typing import Any
 
 from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
-from solvers.review.reviewing import REPEATED, accuracy
-from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
+from solvers.review import REPEATED, Game, GameTree, Quality, Summary, Verdict, accuracy
 from solvers.sudoku.candidates import Candidates, Finding, Grade, Technique
 from solvers.sudoku.fast.search import solution, solutions_of_givens
 from solvers.sudoku.human import moves_of, rate_within, usable, with_article

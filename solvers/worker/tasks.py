@@ -13,8 +13,7 @@ from solvers.errors import GaveUp, PuzzleError
 from solvers.kernels import cache, compile_here, loading_s
 from solvers.own.registry import solver_at
 from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, State, Step, final_steps, net_moves
-from solvers.review.reviewing import reviewed
-from solvers.review.verdicts import Game, Played, Summary, Verdict
+from solvers.review import Game, Played, Summary, Verdict, reviewed
 
 Record: TypeAlias = tuple[str, float | None, int]
 """a move that was made: its text, its time, and the number of moves taken back before it"""

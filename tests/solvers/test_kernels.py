@@ -14,10 +14,9 @@ import pytest
 
 from solvers import PUZZLES, kernels
 from solvers.errors import PuzzleError
-from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
-from solvers.lazy import Lazy
+from solvers.kernels import Kernel, cache, kernel, loading_s, parts, share
 from solvers.options import read_options
-from solvers.puzzle import Puzzle, Step, final_steps
+from solvers.puzzle import Lazy, Puzzle, Step, final_steps
 from solvers.sudoku.fast import lanes, search
 from solvers.sudoku.shape import shape_of
 
@@ -108,7 +107,7 @@ def test_grids_are_counted_the_same_in_plain_python(size: int, monkeypatch: pyte
 @pytest.mark.parametrize("number", [1, 2, 12, 1 << 62, -(1 << 63), -1, np.int64(-8), np.uint64(1 << 63)])
 def test_zeros_are_counted_as_the_processor_does(number: int) -> None:
     word = f"{int(number) % (1 << 64):064b}"
-    assert bits.trailing_zeros(number) == len(word) - len(word.rstrip("0"))
+    assert parts.trailing_zeros(number) == len(word) - len(word.rstrip("0"))
 
 
 def test_lanes_are_moved_and_compared() -> None:
@@ -120,11 +119,11 @@ def test_lanes_are_moved_and_compared() -> None:
 
 
 def test_dice_are_uniform_and_reproducible() -> None:
-    rolls = [[dice.roll(thrown, 6) for _ in range(6000)] for thrown in (dice.dice_of(1), dice.dice_of(1), dice.dice_of(2))]
+    rolls = [[parts.roll(thrown, 6) for _ in range(6000)] for thrown in (parts.dice_of(1), parts.dice_of(1), parts.dice_of(2))]
     assert rolls[0] == rolls[1] != rolls[2]
     assert all(abs(count - 1000) < 150 for count in np.bincount(rolls[0]))
-    parts = [dice.fraction(thrown) for thrown in [dice.dice_of(3)] for _ in range(2000)]
-    assert 0 <= min(parts) < 0.01 and 0.99 < max(parts) < 1
+    fractions = [parts.fraction(thrown) for thrown in [parts.dice_of(3)] for _ in range(2000)]
+    assert 0 <= min(fractions) < 0.01 and 0.99 < max(fractions) < 1
 
 
 # from plain to compiled

@@ -10,8 +10,7 @@ from solvers import PUZZLES
 from solvers.console import board_flags, wanted_boards
 from solvers.errors import ParseError
 from solvers.formats.levels import board_of, find_level, level_after, read_pack, read_packs
-from solvers.generation.daily import DAY, options_of, read_day, seed_of, streaks
-from solvers.generation.dice import Dice
+from solvers.generation import DAY, Dice, options_of, read_day, seed_of, streaks
 
 # packs
 

@@ -14,8 +14,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.link.rules import LinkState
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Puzzle, Ruling, State, final_steps, net_moves
-from solvers.review.reviewing import RulingReview, can_review, reviewed
-from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
+from solvers.review import Game, Played, Quality, RulingReview, Summary, Verdict, can_review, reviewed
 from solvers.sliding import analysis as sliding_review
 from solvers.sliding.rules import SlidingState
 

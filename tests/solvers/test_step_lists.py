@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 from support.oracles.steps import illegal_moves, told
 
 from command_line import command_parser
-from solvers import PUZZLES, game_id, parse_game_id
+from solvers import PUZZLES, SharedGame, game_id, option_pairs, parse_game_id, read_shared, shared_line
 from solvers.errors import ParseError, PuzzleError
-from solvers.formats import shared_game
-from solvers.formats.shared_game import SharedGame, pairs
 from solvers.formats.step_lists import StepList, read, written
 from solvers.options import read_options
 from solvers.puzzle import Mark, Puzzle, Role, State, Step, final_steps
@@ -220,11 +218,11 @@ def test_every_solver_and_board_make_a_round_trip(puzzle: object) -> None:
     for solver in puzzle.solvers:  # type: ignore[attr-defined]
         chosen = {option.name: option.choices[-1].value for option in solver.options}
         shared = SharedGame(game_id(puzzle, puzzle.parse(puzzle.demo)), solver.name, chosen)  # type: ignore[attr-defined, arg-type]
-        assert shared_game.read(shared_game.written(shared)) == shared
+        assert read_shared(shared_line(shared)) == shared
         for command in ("play", "solve"):
-            args = command_parser().parse_args([command, *shlex.split(shared_game.written(shared))])
+            args = command_parser().parse_args([command, *shlex.split(shared_line(shared))])
             given = args.game if command == "play" else args.puzzle
-            assert (given, args.solver, pairs(args.set or ())) == (shared.game, solver.name, chosen)
+            assert (given, args.solver, option_pairs(args.set or ())) == (shared.game, solver.name, chosen)
 
 
 @pytest.mark.parametrize(
@@ -238,17 +236,17 @@ def test_every_solver_and_board_make_a_round_trip(puzzle: object) -> None:
     ],
 )
 def test_quotation_marks_may_be_left_out(text: str) -> None:
-    assert shared_game.read(text) == SharedGame(GAME, "corner-in")
+    assert read_shared(text) == SharedGame(GAME, "corner-in")
 
 
 @pytest.mark.parametrize("text", [GAME, f'"{GAME}"', "4 . .|. . .\n --------+-- \n. . 1|2 . .", "", '"', "-- --", "a --b"])
 def test_other_texts_are_games_alone(text: str) -> None:
-    shared = shared_game.read(text)
+    shared = read_shared(text)
     assert shared.solver == "" and shared.game.strip('"') == text.strip().strip('"')
 
 
 def test_a_quoted_game_is_read_bare() -> None:
-    assert parse_game_id(shared_game.read(f'"{GAME}"').game)[0].name == "sliding"
+    assert parse_game_id(read_shared(f'"{GAME}"').game)[0].name == "sliding"
 
 
 HALF = ("--solver", "--solver a --set", "--solver a b", "--solver a --limit 3", "--solver 'a", "--set a=b c")
@@ -259,4 +257,4 @@ HALF = ("--solver", "--solver a --set", "--solver a b", "--solver a --limit 3", 
 )
 def test_half_a_line_is_refused(tail: str, words: str) -> None:
     with pytest.raises(ParseError, match=words):
-        shared_game.read(f"{GAME} {tail}")
+        read_shared(f"{GAME} {tail}")

@@ -14,7 +14,7 @@ from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.sound.sounds import Sound
 from game.theme.proportions import Linked
-from solvers.link.moves import Pair
+from solvers.link.links import Pair
 from solvers.link.rules import LinkState
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role

@@ -9,7 +9,7 @@ from game.paint.easing import Eased
 from game.theme.measures import Duration
 from game.theme.proportions import Linked
 from solvers.errors import IllegalMove
-from solvers.link.moves import LinkMove, Pair, Shuffle
+from solvers.link.links import LinkMove, Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 

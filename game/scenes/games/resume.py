@@ -17,7 +17,7 @@ from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES, find_puzzle
-from solvers.generation.daily import DAY, options_of, streaks
+from solvers.generation import DAY, options_of, streaks
 from solvers.puzzle import Puzzle
 from solvers.words import count
 

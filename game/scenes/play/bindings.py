@@ -26,7 +26,7 @@ from game.scenes.results import (
 )
 from game.scenes.shared.files import paste, watch_steps
 from game.scenes.shared.starting import begin_daily, begin_new, from_level
-from solvers.review.reviewing import can_review
+from solvers.review import can_review
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene

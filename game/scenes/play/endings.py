@@ -23,8 +23,8 @@ from game.widgets.displays.labels import Figure, Heading, Label, Stars, stars
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.formats.levels import LEVELS_FOLDER, level_after
-from solvers.generation.daily import streaks
-from solvers.review.reviewing import can_review
+from solvers.generation import streaks
+from solvers.review import can_review
 from solvers.words import count
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from game.widgets.controls.buttons import Kind
 from game.widgets.displays.labels import Figure, Label, Message, ProgressBar, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
-from solvers.review.verdicts import Quality, Summary, Verdict
+from solvers.review import Quality, Summary, Verdict
 from solvers.words import grouped, named
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from game.scenes.shared.timeline import TimelineBar
 from game.session.session import SOLVER, Clock, Origin, Session
 from solvers import game_id
 from solvers.puzzle import Progress, Ruling, State
-from solvers.review.verdicts import Game, Summary, Verdict
+from solvers.review import Game, Summary, Verdict
 from solvers.words import count, grouped
 from solvers.worker.process import Status, Task
 from solvers.worker.tasks import review

@@ -16,10 +16,9 @@ from game.scenes.results import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
 from game.storage.paths import read_text, write_error, write_whole
 from game.widgets.displays.notices import Offer
-from solvers import game_id
+from solvers import SharedGame, game_id, shared_line
 from solvers.errors import ParseError, PuzzleError
-from solvers.formats import shared_game, step_lists
-from solvers.formats.shared_game import SharedGame
+from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
 from solvers.program import command
 
@@ -128,7 +127,7 @@ def copy_board(app: App, game_id: str) -> None:
 
 def copy_solution(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
-    clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
+    clipboard.put(shared_line(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
     app.show_message(SOLUTION_COPIED.format(command("play")))
 
 

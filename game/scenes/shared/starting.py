@@ -13,11 +13,10 @@ from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
-from solvers import PUZZLES, parse_game_id
+from solvers import PUZZLES, parse_game_id, read_shared
+from solvers import generation as daily
 from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
-from solvers.generation import daily
 from solvers.options import SEED_LIMIT, kept_options, read_options
 from solvers.puzzle import Puzzle, Solver, State
 
@@ -117,7 +116,7 @@ def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
 
     A text without a puzzle's name is tried as a board of `puzzle` first, then of every other puzzle.
     """
-    found, start = _parsed(shared_game.read(text).game, puzzle)
+    found, start = _parsed(read_shared(text).game, puzzle)
     found.check(start)
     if start.is_solved():
         raise PuzzleError("That board is already solved. Try another one.")
@@ -180,7 +179,7 @@ def begin_from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin:
     If the text names a solver, watch it.
     """
     try:
-        shared = shared_game.read(text)
+        shared = read_shared(text)
         session = from_text(app, shared.game, puzzle)
         if shared.solver:
             found = session.puzzle

@@ -35,8 +35,8 @@ from functools import lru_cache
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import EMPTY, TWO_PASSES, Gravity, segments
+from solvers.link.links import Pair
 from solvers.link.methods.backtracking import BacktrackingSearch, Figures, Layer, Node
-from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.link.words import MAX_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.kernels import Array, inlined
-from solvers.kernels.bits import bit_count
+from solvers.kernels.parts import bit_count
 from solvers.link.board_kernel import Geometry, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)

@@ -14,10 +14,10 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import Array, share
 from solvers.link.board_kernel import Geometry, Masks, close_up, geometry_of, grid_of, key_of, new_masks, place_of
 from solvers.link.gravity import TWO_PASSES, WALL, Gravity
+from solvers.link.links import Pair
 from solvers.link.methods import search_kernel as kernel
 from solvers.link.methods.closure_kernel import ALL_PAIRINGS, closure_of
 from solvers.link.methods.search_kernel import Pairs, Stack
-from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_clue, line_words, marks_of, movement_words, pair_name
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name

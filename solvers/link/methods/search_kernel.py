@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.kernels import Array, kernel
-from solvers.kernels.dice import fraction
+from solvers.kernels.parts import fraction
 from solvers.link.board_kernel import Geometry, Key, Masks, close_up, key_of, open_pairs, scan, supports, take_pair
 from solvers.link.methods.closure_kernel import Closure, inherit_plan, is_hopeless, pairing_of
 

@@ -28,14 +28,14 @@ leads from the head to the end, and uses two edges at each cell between them.
     bridges [place]                the lower ends of the bridges that it has found
     weights [cell]                 the number of contradictions at a cell; kept from search to search
     line [place]                   the first line found
-    dice                           see `solvers/kernels/dice.py`
+    dice                           see `solvers/kernels/parts.py`
     tally                          see below
 """
 
 from typing import NamedTuple
 
 from solvers.kernels import Array
-from solvers.kernels.bits import bit_count
+from solvers.kernels.parts import bit_count
 
 OPEN, USED, FAR, NEAR, N_USED = range(5)  # the blocks of `values`
 NONE = -1

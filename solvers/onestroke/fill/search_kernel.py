@@ -11,8 +11,7 @@ The edge tried leads to the neighbour with the fewest possible edges; dice break
 """
 
 from solvers.kernels import kernel
-from solvers.kernels.bits import bit_count
-from solvers.kernels.dice import roll
+from solvers.kernels.parts import bit_count, roll
 from solvers.onestroke.fill.edges_kernel import (
     FAR,
     FOUND,

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.generators import result_of
 from solvers.kernels import Array, share
-from solvers.kernels.dice import dice_of
+from solvers.kernels.parts import dice_of
 from solvers.onestroke.fill import edges_kernel, search_kernel
 from solvers.onestroke.fill.edges_kernel import FillSearch
 from solvers.onestroke.fill.proofs import Proof, check, named, proof

@@ -22,7 +22,7 @@ The two buffers swap roles with each cell. A sweep pauses now and then, and resu
 import numpy as np
 
 from solvers.kernels import Array, inlined, kernel
-from solvers.kernels.bits import bit_count
+from solvers.kernels.parts import bit_count
 from solvers.onestroke.frontier.field import MAX_SUCCESSORS, CellTables
 from solvers.onestroke.frontier.plug_kernel import (
     DONE,

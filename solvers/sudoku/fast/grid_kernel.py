@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from solvers.kernels import Array, kernel
-from solvers.kernels.bits import bit_count
+from solvers.kernels.parts import bit_count
 from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from solvers.kernels.bits import Intrinsic, trailing_zeros
+from solvers.kernels.parts import Intrinsic, trailing_zeros
 
 WIDTH = 32
 

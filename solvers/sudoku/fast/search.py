@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from solvers.errors import GaveUp, ParseError, Unsolvable
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.kernels import Array
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.fast import bands_kernel, grid_kernel

@@ -13,10 +13,10 @@ from time import perf_counter
 import numpy as np
 
 from solvers.errors import PuzzleError
-from solvers.kernels.dice import dice_of
+from solvers.kernels.parts import dice_of
 from solvers.link import LINK
 from solvers.link.board_kernel import geometry_of, grid_of, new_masks
-from solvers.link.generation.difficulty import clear_rate
+from solvers.link.difficulty import clear_rate
 from solvers.link.gravity import Gravity
 from solvers.link.methods.best_pair import evaluate
 from solvers.link.methods.decide import Clearability, decide

@@ -1,7 +1,7 @@
 """One-ply mobility, a strategy to compare the search with: always take the pair that leaves the most open pairs."""
 
 from solvers.kernels import Array, kernel
-from solvers.kernels.dice import fraction
+from solvers.kernels.parts import fraction
 from solvers.link.board_kernel import Geometry, Masks, close_up, open_pairs, scan
 
 

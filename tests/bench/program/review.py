@@ -14,8 +14,7 @@ from solvers import PUZZLES
 from solvers.kernels import compile_here
 from solvers.options import read_options
 from solvers.puzzle import Puzzle, State, Step, net_moves
-from solvers.review.reviewing import reviewed
-from solvers.review.verdicts import Game, Played
+from solvers.review import Game, Played, reviewed
 
 MAX_MOVES = 120
 KINDS: dict[str, tuple[str, dict[str, str]]] = {

@@ -11,7 +11,7 @@ from game.session.session import Session
 from solvers import parse_game_id
 from solvers.errors import PuzzleError
 from solvers.link import LINK
-from solvers.link.moves import Pair, Shuffle
+from solvers.link.links import Pair, Shuffle
 from solvers.link.rules import LinkState, parse
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit

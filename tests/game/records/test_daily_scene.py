@@ -18,7 +18,7 @@ from game.widgets.displays.labels import Figure, Label
 from solvers import PUZZLES
 from solvers.console import board_flags
 from solvers.errors import PuzzleError
-from solvers.generation.daily import DAY, options_of, seed_of
+from solvers.generation import DAY, options_of, seed_of
 from solvers.puzzle import Move, final_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]

@@ -18,7 +18,7 @@ from game.widgets.displays.labels import Label
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList, written
 from solvers.puzzle import Step
-from solvers.review.verdicts import Quality
+from solvers.review import Quality
 from solvers.sliding.rules import Slide, parse
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"

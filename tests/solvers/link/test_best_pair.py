@@ -9,9 +9,9 @@ from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.links import Pair
 from solvers.link.methods import best_pair
 from solvers.link.methods.best_pair import cavity_cells, evaluate
-from solvers.link.moves import Pair
 from solvers.link.rules import parse
 from solvers.puzzle import Role, Step
 

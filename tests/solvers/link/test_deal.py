@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from support.oracles.link import verdict
 
 from solvers.errors import IllegalMove
-from solvers.link.generation import deal
-from solvers.link.generation.deal import DealPreference
+from solvers.link import deal
+from solvers.link.deal import DealPreference
 from solvers.link.gravity import EMPTY, WALL, Gravity
+from solvers.link.links import Pair, Shuffle
 from solvers.link.methods.decide import Clearability
-from solvers.link.moves import Pair, Shuffle
 from solvers.link.options import LAYOUTS, SIZES, cells_of
 from solvers.link.rules import LinkState, parse
 

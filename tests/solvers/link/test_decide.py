@@ -8,12 +8,12 @@ from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link import analysis
-from solvers.link.generation.difficulty import clear_rate, grade
-from solvers.link.generation.generate import generate
+from solvers.link.difficulty import clear_rate, grade
+from solvers.link.generate import generate
 from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.links import parse_move
 from solvers.link.methods import decide as solver
 from solvers.link.methods.decide import Clearability, Decision
-from solvers.link.moves import parse_move
 from solvers.link.options import DIFFICULTY, NEW_GAME
 from solvers.link.rules import LinkState, parse
 from solvers.options import read_options
@@ -200,7 +200,7 @@ def test_a_lost_board_has_a_problem_and_no_grade(text: str) -> None:
 
 
 def random_play_always_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.link.generation.random_play_kernel.random_games", lambda state, games, seed: [()] * games)
+    monkeypatch.setattr("solvers.link.random_play_kernel.random_games", lambda state, games, seed: [()] * games)
 
 
 def test_a_board_that_random_play_never_clears_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:

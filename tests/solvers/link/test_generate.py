@@ -9,10 +9,9 @@ from support.oracles.link import decision, verdict
 from solvers.errors import ParseError, PuzzleError
 from solvers.formats import packs
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
-from solvers.link import LINK
-from solvers.link.generation import generate
-from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
-from solvers.link.generation.generate import DealAttempt, closed_up, make, shape_of
+from solvers.link import LINK, generate
+from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade
+from solvers.link.generate import DealAttempt, closed_up, make, shape_of
 from solvers.link.gravity import Gravity
 from solvers.link.methods.decide import Clearability
 from solvers.link.options import LAYOUTS, MAX_TILES, NEW_GAME, SIZE, cells_of, check_new_game, grades_within_reach

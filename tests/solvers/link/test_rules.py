@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.link import board_kernel as kernel
 from solvers.link.gravity import Gravity, fall
-from solvers.link.links import turns
-from solvers.link.moves import Pair, Shuffle, parse_move
+from solvers.link.links import Pair, Shuffle, parse_move, turns
 from solvers.link.rules import LinkState, check, parse
 from solvers.puzzle import Cell, Tap
 

@@ -9,11 +9,10 @@ from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import Gravity
+from solvers.link.links import Pair
 from solvers.link.methods import backtracking as walk
-from solvers.link.methods import simple
+from solvers.link.methods.backtracking import solve_at_random, solve_first_found
 from solvers.link.methods.best_pair import solve as best_pair
-from solvers.link.methods.simple import solve_at_random, solve_first_found
-from solvers.link.moves import Pair
 from solvers.link.rules import parse
 from solvers.puzzle import Progress, Role, net_moves
 
@@ -197,8 +196,7 @@ def test_every_game_and_every_board_has_its_own_random_numbers():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_later_tries_are_shown_only_if_they_succeed(method, monkeypatch):
-    for module in (walk, simple):
-        monkeypatch.setattr(module, "MAX_SHOWN", 12)
+    monkeypatch.setattr(walk, "MAX_SHOWN", 12)
     n_folded = 0
     for board in BOARDS:
         story = tell(method, board, 400)
@@ -214,7 +212,6 @@ def test_later_tries_are_shown_only_if_they_succeed(method, monkeypatch):
 
 def test_progress_counts_the_pairs(monkeypatch):
     monkeypatch.setattr(walk, "PROGRESS_PERIOD", 10)
-    monkeypatch.setattr(simple, "PROGRESS_PERIOD", 10)
     board = shuffled(2, "outward", 6, 8, 4)
     for method in METHODS:
         items = list(method(board, {"limit": "1000"}))

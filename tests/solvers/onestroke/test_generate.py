@@ -8,7 +8,7 @@ from support.oracles.mazes import count_fills
 from solvers.errors import PuzzleError
 from solvers.formats import packs
 from solvers.formats.levels import Level, read_packs
-from solvers.generation.grading import grade_at
+from solvers.generation import grade_at
 from solvers.onestroke import ONESTROKE, grading_kernel
 from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best

@@ -16,7 +16,7 @@ from support.own_solvers import FAR, SLIDING, SOLVE, is_running, moves_of, own, 
 from solvers import PUZZLES
 from solvers.errors import BrokenSolver, GaveUp, Unsolvable
 from solvers.own import running
-from solvers.own.messages import message_of
+from solvers.own.child import message_of
 from solvers.own.registry import solver_at
 from solvers.puzzle import Mark, Progress, Role, Step, final_steps, net_moves
 

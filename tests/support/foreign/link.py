@@ -8,7 +8,7 @@ import cv2
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
-from solvers.link.moves import Pair, Shuffle
+from solvers.link.links import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.options import read_options
 from solvers.puzzle import Cell

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from game.widgets.base import Widget
-from solvers.link.moves import Pair, parse_move
+from solvers.link.links import Pair, parse_move
 from support.hands.hand import Hand
 from support.hands.player import BoardPlayer, place
 

@@ -10,7 +10,7 @@ from support.foreign.game import BESIDE, TOP, Game
 from support.foreign.link import ForeignLink
 from support.foreign.play import GAMES, opened
 
-from solvers.link.moves import Shuffle
+from solvers.link.links import Shuffle
 from vision.autoplay.events import Ended, Event, NextBoard, Trying, Verdict
 from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.memory.buttons import find_button

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 from solvers.link.gravity import Gravity
-from solvers.link.moves import Pair
+from solvers.link.links import Pair
 from solvers.link.rules import LinkState
 from vision.readers.link.pairings import GUESSED
 
@@ -25,7 +25,7 @@ def fallback_moves(hypotheses: Sequence[LinkState], refused: Collection[Pair]) -
 def longest_game(state: LinkState) -> list[Pair]:
     """Return the pairs of the longest of many random games."""
     from solvers.link.board_kernel import place_of
-    from solvers.link.generation.random_play_kernel import random_games
+    from solvers.link.random_play_kernel import random_games
 
     longest = max((game.copy() for game in random_games(state, N_GAMES, SEED)), key=len)
     return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in longest]

@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
-from solvers.link.moves import Pair
+from solvers.link.links import Pair
 from solvers.link.rules import SIGNS, LinkState
 from solvers.puzzle import Cell
 from vision.frame import Pixels, Reading

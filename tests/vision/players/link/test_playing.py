@@ -16,10 +16,9 @@ from support.foreign.play import Played, opened, played
 
 from solvers import find_puzzle
 from solvers.link.gravity import WALL, Gravity
-from solvers.link.links import turns
+from solvers.link.links import Pair, Shuffle, turns
 from solvers.link.methods.decide import Clearability as Fate
 from solvers.link.methods.decide import decide
-from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.autoplay.events import Made, Said, Verdict

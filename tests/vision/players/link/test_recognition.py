@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from solvers.link.moves import Pair
+from solvers.link.links import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.kernels import Array, kernel
-from solvers.kernels.dice import dice_of, roll
+from solvers.kernels.parts import dice_of, roll
 from solvers.link.board_kernel import Geometry, geometry_of, grid_of, reach
 from solvers.link.rules import LinkState
 

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from solvers.generation.grading import graded
+from solvers.generation import graded
 from solvers.link.rules import LinkState
 
 MAX_GAMES = 400
@@ -30,7 +30,7 @@ def games_for(state: LinkState) -> int:
 
 def grade(state: LinkState) -> tuple[Grade, int]:
     """Return the grade of a board, and the number of random games won in grading it."""
-    from solvers.link.generation.random_play_kernel import random_games
+    from solvers.link.random_play_kernel import random_games
 
     return graded((2 * len(game) == state.left for game in random_games(state, games_for(state), 0)), FLOORS)
 
@@ -40,7 +40,7 @@ def clear_rate(state: LinkState, games: int = 0, seed: int = 0) -> float:
 
     The default number of games is the most that grading a board takes.
     """
-    from solvers.link.generation.random_play_kernel import random_games
+    from solvers.link.random_play_kernel import random_games
 
     count = games or games_for(state)
     return sum(2 * len(game) == state.left for game in random_games(state, count, seed)) / count

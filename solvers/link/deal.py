@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.errors import IllegalMove
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.link.gravity import EMPTY, WALL, fall
-from solvers.link.links import EmptyCells
-from solvers.link.moves import Pair
+from solvers.link.links import EmptyCells, Pair
 
 if TYPE_CHECKING:
     from solvers.link.rules import LinkState

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from solvers.errors import PuzzleError
-from solvers.generation.dice import Dice
+from solvers.generation import Dice
 from solvers.generators import result_of
-from solvers.link.generation.deal import DealPreference, deal
-from solvers.link.generation.difficulty import FLOORS, Grade, grade
+from solvers.link.deal import DealPreference, deal
+from solvers.link.difficulty import FLOORS, Grade, grade
 from solvers.link.gravity import Gravity, fall
 from solvers.link.methods.decide import Clearability, decide
 from solvers.link.options import cells_of, check_new_game, read_size
