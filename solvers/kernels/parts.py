@@ -6,12 +6,11 @@ uint64 array with one element, the state, which is never 0. The same seed gives 
 
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import Array
-
+Array: TypeAlias = np.ndarray[Any, Any]
 WORD = 64
 
 
