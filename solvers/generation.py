@@ -69,7 +69,6 @@ class Dice(random.Random):
 
 
 Grade = TypeVar("Grade")
-
 Z_SCORE = 2.6  # standard deviations: the grade is wrong for less than one board in a hundred
 
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from solvers.puzzle import Cell
 
 S = TypeVar("S")  # the puzzle's kind of position
-
-
 CellValue: TypeAlias = int | str  # what is in a cell: a number, 0 if it is empty, or a word
 
 

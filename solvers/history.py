@@ -10,7 +10,6 @@ from solvers.puzzle import Move, State
 
 Turn: TypeAlias = tuple[Move, ...]
 """Moves that belong together: one undo takes them back, one step of a solver makes them."""
-
 SNAPSHOT_PERIOD = 64
 
 

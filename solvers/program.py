@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 _MAIN = Path(__file__).resolve().parents[1] / "main.py"
-
 OWN_SOLVER = "own-solver"  # the command with which a packaged program runs a user's own solver in a separate process
 
 

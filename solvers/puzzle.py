@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
-
 Target: TypeAlias = Cell | str
 """What a gesture can point at: a cell of the board, or a named key of an on-screen pad."""
 
@@ -202,8 +201,6 @@ class State(Protocol[M]):
 
 
 S = TypeVar("S", bound=State[Any])
-
-
 Claim: TypeAlias = Literal["optimal", "bounded", "valid"]
 """What a solver promises about the length of its solutions."""
 

@@ -31,7 +31,6 @@ def named(number: int, name: str) -> str:
 
 
 MAX_DIGITS = 12  # longer numbers aren't written in full
-
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

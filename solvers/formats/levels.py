@@ -17,7 +17,6 @@ MAX_DIGITS = 6
 _PAR = re.compile(r"\[par (\d{1,6})\]\s*$")
 _HEADERS = ("title", "order")
 LEVELS_FOLDER = Path(__file__).resolve().parents[2] / "levels"
-
 MAX_NAME_LENGTH = 60  # of the names that people give to levels
 
 

@@ -68,7 +68,6 @@ class LevelSpec:
 
 
 MAX_TILES_PER_FACE, MANY_FACES = 8, 30  # a level has at least MANY_FACES faces, or on average no more tiles per face than this
-
 Maker: TypeAlias = Callable[[LevelSpec, int], LinkState]  # makes the level of a number, counted from 1
 
 

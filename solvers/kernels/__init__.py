@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 Array: TypeAlias = np.ndarray[Any, Any]
 """an array of any type and shape; docstrings and comments give those of each"""
 Function = TypeVar("Function", bound=Callable[..., Any])
-
 PATIENCE_S = 0.15  # about as long as it takes to load the compiler
 SLOWNESS = 250  # how many times longer plain Python takes, roughly
 

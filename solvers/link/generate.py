@@ -52,7 +52,6 @@ LADDER = (
 
 FIRST_RUNGS = {Grade.EASY: 5, Grade.MEDIUM: 6, Grade.HARD: 8, Grade.EXPERT: 9}
 """grade -> the rung of the ladder where its boards are looked for first"""
-
 ROUNDS = 3  # searches along the ladder
 MAX_TRIES = 2000
 TRIES_OF_ONE_TILE = 5_000_000

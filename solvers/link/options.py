@@ -110,7 +110,6 @@ MAX_TILES = {
 """rule -> the most tiles that a board of each grade can have; easy ones can have any number"""
 
 SMALL = 60  # a grade that a board with fewer tiles can't have needs more tiles
-
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
 """the rules under which tiles stay where they are or leave room in the middle"""
 
@@ -124,8 +123,6 @@ _FEWEST = {
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
 """the rules under which tiles stay where they are or leave room in the middle"""
-
-
 _OPPOSITE = {Gravity.UP: Gravity.DOWN, Gravity.RIGHT: Gravity.LEFT}
 _TURNED = {
     Gravity.DOWN: Gravity.LEFT,
@@ -175,13 +172,11 @@ def read_size(text: str) -> tuple[int, int]:
 
 SIZES = ((4, 4), (6, 8), (7, 12), (8, 14), (9, 16), (6, 14), (8, 18), (12, 24), (14, 26), (16, 30))
 """small sizes, those of the classic games, and from 6 x 14 on those of Shisen-Sho"""
-
 SIZE = size_option(SIZES, "8x14", read_size, f"such as 5x9, {MIN_SIDE} to {MAX_SIDE}")
 GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), Gravity.NONE)
 LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note) for name, layout in LAYOUTS.items()), "full")
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 RING = Option("ring", "Lines may run", (Choice("on", "Around the board"), Choice("off", "Inside only")), "on")
-
 NEW_GAME = (SIZE, GRAVITY, LAYOUT, DIFFICULTY, RING)
 WEEK = tuple(
     {"size": size, "gravity": rule.value, "difficulty": grade.value}

@@ -8,7 +8,6 @@ from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import count
 
 MAX_MARKED = 12  # of the other open pairs
-
 _TURNS = ("is straight", "turns once", "turns twice")
 
 

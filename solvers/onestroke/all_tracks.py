@@ -21,7 +21,6 @@ from solvers.words import count, grouped, listed
 
 SEARCHING, SCORING, BEST_TRACKS, MISSED = "Searching", "Scoring", "Best tracks", "Missed tracks"
 _DIRECTION_NAMES = {(-1, 0): "Up", (1, 0): "Down", (0, -1): "Left", (0, 1): "Right"}
-
 Figures: TypeAlias = tuple[tuple[str, int], ...]
 
 

@@ -55,7 +55,6 @@ def _judge_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
 FILLABLE, UNKNOWN = "can be filled", "unknown whether it can be filled"
 MAX_CELLS_FOR_GRADE = 400  # larger mazes get no grade, because simulated games would take too long
-
 _Found = Report[OneStrokeState]
 
 

@@ -227,7 +227,6 @@ def _another_solution(maze: Maze, line: list[Cell], rng: random.Random) -> tuple
 # mazes of a grade
 
 SMALLER, LARGER = range(150), range(120, 257)
-
 Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
 
 

@@ -276,7 +276,6 @@ def play(player: GreedyPlayer, track: Array) -> float:
 MAX_GAMES = 400
 STRETCH = 20  # length of the part of the only solution whose probability is the success rate
 MAX_WORK = 4_000_000  # the number of games times the square of the number of cells
-
 FLOORS = {Grade.EASY: 0.6, Grade.MEDIUM: 0.2, Grade.HARD: 0.0}
 """grade -> the lowest success rate: the share of games in which the player reaches par"""
 

@@ -13,10 +13,8 @@ from solvers.words import count
 
 BACK = "back"
 CANNOT_FILL = "This line can no longer fill the maze: every way from here leaves cells free."
-
 MAX_CELLS = 5  # number of cells in a hint
 MAX_CELLS_TO_COMPARE = 100  # in larger mazes, hints don't compare the other moves, as that takes too long
-
 Test: TypeAlias = Callable[[OneStrokeState], Generator[Progress, None, bool]]
 
 
@@ -184,7 +182,6 @@ def _can_fill(state: OneStrokeState) -> Generator[Progress, None, bool]:
 # the mode best score
 
 BEST_TRACK = "best track"
-
 Prospect: TypeAlias = Best | Bounded | None
 """what is known about the best lines from a position; None if no line reaches the end"""
 

@@ -12,12 +12,10 @@ FREE, WALL, START, END, COIN = ".#SEo"
 WAYPOINTS = "123456789" + "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in (START, END))
 """the signs of numbered cells, in order: after 9 come letters, except those of the start and the end"""
 SIGNS = frozenset(FREE + WALL + START + END + COIN + WAYPOINTS)
-
 BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
 """sign in a maze's second block -> the directions of the cells that a bar separates from its cell"""
 DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """up, down, left and right: the order in which every method visits neighbours"""
-
 Edge: TypeAlias = tuple[Cell, Cell]  # two neighbouring cells in reading order
 
 

@@ -28,11 +28,9 @@ def read_size(text: str) -> tuple[int, int]:
 
 
 SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))  # also the sizes in the level packs
-
 SIZE = size_option(SIZES, "6x6", read_size, f"such as 6x4, {MIN_NEW_SIDE} to {MAX_NEW_SIDE}")
 MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), Mode.BEST)
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
-
 NEW_GAME = (SIZE, MODE, DIFFICULTY)
 WEEK = tuple(
     {"size": size, "mode": mode.value, "difficulty": grade.value}
@@ -68,7 +66,6 @@ TRACKS = Option(
 )
 ORDER = Option("order", "Which of them", (Choice(ORDERED, "The first ones"), Choice(RANDOM, "Drawn at random")), ORDERED)
 FRONTIER = (TRACKS, ORDER)
-
 ALL, FOLDED = "all", "folded"
 TRIES = Option(
     "tries",

@@ -22,7 +22,6 @@ from solvers.words import grouped
 
 MAX_SIDE = 60  # the most rows or columns
 MAX_CHARACTERS = 60_000  # more than the largest maze needs with its bars and a line over all of it
-
 _MODE = re.compile(r"\s*@([^\s/]*)")
 _MOVE = re.compile(r"[rR]\d+[cC]\d+")
 

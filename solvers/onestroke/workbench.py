@@ -16,7 +16,6 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 
 MIN_SIDE = 2
-
 _FREE, _WALL, _COIN = Brush("free", "Free"), Brush("wall", "Wall"), Brush("coin", "Coin")
 _START, _END, _NUMBER = Brush("start", "Start"), Brush("end", "End"), Brush("number", "Number")
 _BAR = Brush("bar", "Bar", is_edge=True)
@@ -30,7 +29,6 @@ _BRUSHES = {
 
 _SIGNS = {_FREE.name: FREE, _WALL.name: WALL, _COIN.name: COIN, _START.name: START, _END.name: END}
 _UNIQUE_SIGNS = (START, END)
-
 _Edit: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
 """returns a maze after using the named brush at a cell, or at the edge to another cell"""
 

@@ -26,7 +26,6 @@ from solvers.words import count, named
 MAX_NODES = 100_000_000  # some seconds of search; longer ones aren't worth waiting for
 MAX_JUDGED_CELLS = 400
 """a plan for this many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
-
 _Found = Report[SlidingState]
 
 

@@ -164,7 +164,6 @@ def _reason(board: WorkBoard, plans: Mapping[Direction, Plan], chosen: Direction
 
 
 Corner: TypeAlias = tuple[int, int]  # a corner of a square, as the signs of its (row, column) difference from the middle
-
 TOP_LEFT: Final[Corner] = (-1, -1)
 TOP_RIGHT: Final[Corner] = (-1, 1)
 BOTTOM_RIGHT: Final[Corner] = (1, 1)

@@ -31,7 +31,6 @@ VECTORS: Final[Mapping[Direction, Cell]] = MappingProxyType(
     {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
 )
 _DIRECTIONS: Final = MappingProxyType({vector: direction for direction, vector in VECTORS.items()})
-
 Neighbours: TypeAlias = Mapping[Cell, tuple[tuple[Direction, Cell], ...]]
 """cell of a board -> the directions that lead to its neighbours, with these neighbours"""
 

@@ -28,7 +28,6 @@ from solvers.words import count
 
 AUTO: Final = "auto"
 NONE: Final = "none"
-
 Preference: TypeAlias = Callable[[Cell, Cell], tuple[Direction | None, ...]]
 """returns the directions that a plan from one cell to another may prefer; None stands for no preference"""
 

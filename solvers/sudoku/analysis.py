@@ -15,7 +15,6 @@ from solvers.sudoku.techniques import TECHNIQUES
 
 FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
 """(box rows, box columns) -> the fewest givens of a sudoku with a single solution, where that is known"""
-
 ONE_SOLUTION = "one solution"
 
 

@@ -41,7 +41,6 @@ CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
 
 TRIES = 400  # number of full grids tried
 TRIES_BEFORE_PACK = 20  # number of full grids tried before an extreme 9 x 9 puzzle is derived from one of the pack
-
 PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
 
 

@@ -20,7 +20,6 @@ from solvers.sudoku.shape import SYMBOLS, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 
 SINGLES_STAGE = "Singles"
-
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
 _PROPER_NAMES = {"sue-de-coq"}
 _VOWEL_SOUND_LETTERS = "AEFHILMNORSX"  # letters whose names begin with a vowel sound: an XY-wing, but a W-wing

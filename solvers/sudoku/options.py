@@ -7,7 +7,6 @@ from solvers.options import Choice, Option
 from solvers.words import a_or_an, listed
 
 SIZES = (4, 6, 9, 12, 16)  # the sizes of new puzzles, which have the usual boxes
-
 SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in SIZES), "9x9")
 
 DIFFICULTY = Option(

@@ -18,7 +18,6 @@ from solvers.words import listed
 
 MAX_WRONG_NAMED = 3  # number of wrong digits that a message names; it counts the rest
 COLOURS = 6  # number of colours for cells
-
 _MOVE = re.compile(r"r(\d{1,2})c(\d{1,2})([=+~-])([.0-9a-g])", re.IGNORECASE)
 
 

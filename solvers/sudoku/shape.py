@@ -16,19 +16,13 @@ from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import listed
 
 CellSet: TypeAlias = int  # bit i for cell i
-
 DigitSet: TypeAlias = int  # bit d - 1 for digit d
-
 Candidate: TypeAlias = tuple[int, int]  # (cell number, digit)
-
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
 """size -> the rows and columns of its usual boxes"""
-
 SMALLEST, LARGEST = 2, 16  # the sizes that can be played, with boxes or without
-
 KINDS = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
 """the names of the kinds of units, singular and plural, in the order in which units are numbered"""
-
 SYMBOLS = ".123456789ABCDEFG"  # the character of each digit; digit 0 is an empty cell
 
 

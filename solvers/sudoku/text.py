@@ -12,7 +12,6 @@ from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from solvers.words import count
 
 Shapes: TypeAlias = Mapping[int, Shape]
-
 _EMPTY = ".0_xX?"
 _FRAME = re.compile(r"[-+*|.:=!'\s]*-[-+*|.:=!'\s]*")
 """a line of a drawn frame: it has a dash, and nothing that could be a cell except dots for its corners"""

@@ -29,7 +29,6 @@ BATCH_SIZE = 128
 CANCEL_CHECK_PERIOD_S = 0.01
 GRACE_S = 0.2
 POLL_BUDGET_S = 0.004
-
 Target: TypeAlias = Callable[..., Iterator[Any]]
 """A generator function that can be imported by name; its arguments and what it yields must be picklable."""
 

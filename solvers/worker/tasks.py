@@ -17,10 +17,8 @@ from solvers.review import Game, Played, Summary, Verdict, reviewed
 
 Record: TypeAlias = tuple[str, float | None, int]
 """a move that was made: its text, its time, and the number of moves taken back before it"""
-
 LOW_PRIORITY = 10  # the niceness of compiling kernels that nothing is waiting for yet
 WARM_S = 0.5  # how long a solver runs before it is timed, so that its tables are loaded
-
 MAX_PLANNED_STEPS = 200  # of a plan that comes with a hint; after them a new plan is made
 
 
@@ -132,7 +130,6 @@ def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) 
 # Races of solvers on the same boards, as generator functions for the worker; warming up first makes the times fair.
 
 Entrant: TypeAlias = tuple[str, Mapping[str, str]]  # a solver's address and its options
-
 PATIENCE_S = 2.0
 """after which a solver that has solved the board is stopped, though it would continue to look for a better solution"""
 LIMIT_S = 20.0  # of a solver on each board of a table

@@ -31,9 +31,7 @@ MAX_SHOWN = 20_000  # later tries are not shown one by one: nobody reads a longe
 MAX_NAMED = 4  # pairs that a sentence names one by one
 PROGRESS_PERIOD = 250
 DEAD_END = "dead end"
-
 _ALL = {1: "The only open pair", 2: "Both open pairs"}
-
 Figures: TypeAlias = tuple[tuple[str, int], ...]
 
 

@@ -44,11 +44,8 @@ class Decision:
 
 DecisionSearch: TypeAlias = Generator[Progress, None, Decision]
 """yields progress about ten times a second, and returns the decision"""
-
-
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
 """the rules under which tiles only move up and down: their boards are transposed, so that kernels only move tiles in rows"""
-
 WORK, WORK_IN_TWO_PASSES = 250_000_000, 1_000_000_000
 """divided by the number of tiles: positions searched in about half a minute"""
 WORK_PER_SLICE = 1_000_000  # cells times nodes in about a tenth of a second

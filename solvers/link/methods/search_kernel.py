@@ -25,7 +25,6 @@ from solvers.link.methods.closure_kernel import Closure, inherit_plan, is_hopele
 
 FIRST_SLOTS, MAX_SLOTS = 1 << 14, 1 << 25
 PROBES = 8  # consecutive slots in which a key may be
-
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT, _FREE_SLOT = np.uint64(32), np.uint64(0)
 
@@ -84,12 +83,9 @@ def insert(table: Array, key: Key) -> int:
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, N_STORED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and their number; START_CLOSED is the depth from which all segments are closed up"""
-
 CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)  # how a slice ends
-
 FIRST_LIMIT, PER_PAIR, RUNS_OF_A_LIMIT = 300, 5, 8
 """nodes of the first run, at least and per pair of the board; number of runs until the limit doubles"""
-
 FREE = 4
 TRIED = np.float32(np.inf)
 MOVES_OTHERS, CHANCE = 0.7, 0.3  # added to a pair's rank for each of its tiles that moves others, and the most added by chance

@@ -40,7 +40,6 @@ from solvers.kernels.parts import bit_count
 OPEN, USED, FAR, NEAR, N_USED = range(5)  # the blocks of `values`
 NONE = -1
 N_DIRECTIONS, ELSEWHERE = 5, 4  # the number of directions, and the one that leads to NOWHERE
-
 HEAD, END, NOWHERE, LEVEL, TRAIL, QUEUED, NODES, FOUND, STAGE, PLAN = range(10)
 TALLY = 10
 """in `tally`: three cells, NOWHERE being NONE if there is an end; the numbers of decisions, changes and queued cells; the numbers
@@ -207,7 +206,6 @@ def _propagate_nowhere(search: FillSearch, nowhere: int) -> bool:
 
 TIME, PARENT, NEXT, LOW, SIZE, COLOURS, LEAST, NUMBERS = range(8)
 COLUMNS = 8
-
 NO_NUMBER = 1 << 30
 
 

@@ -39,7 +39,6 @@ from solvers.onestroke.fill.edges_kernel import (
 ENTERING, BACKTRACKING = range(2)
 GROWING, TIGHTEST = range(2)
 UNDECIDED, ENOUGH, NO_MORE = range(3)
-
 SIDES = 64  # of the dice
 PRECISION = 4096
 LONE_PENALTY = 8  # added to the cost of branching on a cell without a used edge

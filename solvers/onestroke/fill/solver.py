@@ -27,7 +27,6 @@ from solvers.words import count
 
 WORK, WORK_PER_SLICE = 250_000_000, 600_000
 """the numbers of positions searched in about 20 seconds, and from one sign of life to the next, times the number of cells"""
-
 RUNS_PER_LENGTH = 4  # number of runs before the node limit of a run doubles
 
 

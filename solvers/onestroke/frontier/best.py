@@ -20,7 +20,6 @@ from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 
 MAX_ONE_BY_ONE = 10_000  # number of tracks counted one by one if the frontier method can't count them
-
 FILL_SHARE = 10  # the usual node limit of a fill search is divided by this if a track need not fill the maze
 LARGE_MAZE = 100  # in mazes with more cells it pays to try a quick line first
 MIN_LEFT_OUT = 2

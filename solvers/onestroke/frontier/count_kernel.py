@@ -46,16 +46,11 @@ from solvers.onestroke.frontier.plug_kernel import (
 CELL, AT, N, M, MASK, STATES, SIDE, TALLY = range(8)
 """the cell, the next row of `here`, the numbers of rows in `here` and `there`, the table's mask, the number of states expanded,
 which buffer is `here`, and the number of counters"""
-
 FINISHED, PAUSED, FULL, WIDE = range(4)
 """how a call ends: at the cell; at the limit of states; for want of rows or table spots; for want of a limb"""
-
 ALL = -1  # as the most points that may be left out: all tracks are counted
-
 LOST = 1 << 29  # more points than any maze has
-
 BATCH_COLUMNS = 4
-
 _NEARLY_FULL = np.uint64(1 << 54)  # the sum of a whole batch of smaller numbers doesn't overflow
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 

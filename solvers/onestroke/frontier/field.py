@@ -18,9 +18,7 @@ from solvers.words import count
 
 SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
 """what a cell requires: nothing; a visit; a visit, and the line may end there; an end of the line; a visit in order of numbers"""
-
 MAX_SUCCESSORS = 4  # the most successors of a state
-
 FIRST_LABEL = 3
 KEY_BITS = 64
 GROWTH = 2.6

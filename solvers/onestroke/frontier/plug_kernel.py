@@ -28,10 +28,8 @@ from solvers.onestroke.frontier.field import FREE_END, SKIPPABLE, TERMINAL, WAYP
 
 NONE, DONE = -1, -2
 """in place of a key: no such successor; the line is complete. As no key has nearly all plugs the same, none equals these"""
-
 INT: Any = np.int64
 """the type of keys and numbers in arithmetic, as mixing int64 with uint64 would give floats"""
-
 LEFT, RIGHT, LABELLED = 1, 2, 3  # the values of plugs; labels are LABELLED and more
 
 
@@ -271,7 +269,6 @@ EMPTY = -1
 MAX_LOAD = 1, 2  # the largest load of a table, as a fraction
 MIN_SPOTS = 64
 BATCH = 256  # the size of a batch
-
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(32)
 

@@ -172,7 +172,6 @@ def _wider(rows: Array) -> Array:
 
 
 TRACKS_AT_ONCE = 256
-
 State: TypeAlias = tuple[int, int]  # of a line before a cell: the key, and the points left out
 START: State = (0, 0)
 

@@ -28,7 +28,6 @@ HELP_WIDTH, HELP_PATIENCE, HELP_LAYERS, HELP_FOCUS = 200, 80, 1000, 32
 """of the beam for only the next group: a cell of its tiles' distance from home counts as 32 cells of other tiles"""
 SLICE_NODES = 300_000  # positions searched between two progress reports, in some hundredths of a second
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # where the blank goes; the opposite of direction d is d ^ 1
-
 Ints = NDArray[np.int64]
 Plan = tuple[int, ...]  # the tiles that slide, in order
 

@@ -22,7 +22,6 @@ from solvers.kernels import inlined, kernel
 
 Ints = NDArray[np.int64]
 Tiles = NDArray[np.uint16]
-
 DIRECTIONS = 4
 NONE = -1
 

@@ -36,7 +36,6 @@ MAX_TILES, MAX_TILES_OF_LARGER = 5, 4
 """of a pattern for other sizes; five tiles on boards with more than LARGE_CELLS cells would take too long to build"""
 SLICE = 1 << 20  # positions of a queue between two progress reports
 NONE = kernel.NONE
-
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 

@@ -157,7 +157,6 @@ ROUND_ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
 RUN_SHARE = 0.75  # the run's share of a round's time; the windows get the rest
 PATIENCE_ROUNDS = 2  # rounds without a shorter plan after which the search ends
 PROMISING = 1.02  # a plan at most this many times as long as the shortest may still become the shortest
-
 T = TypeVar("T")
 Found = Progress | Plan
 Clock = Callable[[], float]

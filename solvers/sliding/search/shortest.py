@@ -22,9 +22,7 @@ from solvers.sliding.work_board import View
 MAX_CELLS = 25  # of boards for which there can be tables
 SMALL_CELLS = 16  # the compiled search solves boards with at most this many cells in a moment
 SLICE_NODES = 1_000_000  # positions searched between two progress reports, in some hundredths of a second
-
 N_OPENINGS = 32  # the least number of different openings, if the board has that many
-
 Ints = NDArray[np.int64]
 
 
@@ -227,7 +225,6 @@ def _slides(state: SlidingState, search: SearchState) -> Iterator[Slide]:
 # and Korf, "Pruning duplicate nodes in depth-first search", AAAI-93.
 
 Bytes = NDArray[np.uint8]
-
 LONGEST = 10
 """slides of the longest paths learned: with 12, a tenth fewer positions are searched, but learning takes five times as long"""
 STATE_BITS = 15  # of a state's number

@@ -46,7 +46,6 @@ from solvers.kernels import inlined, kernel
 Bytes = NDArray[np.uint8]
 Masks = NDArray[np.uint32]
 Ints = NDArray[np.int64]
-
 UNKNOWN = 255
 NONE = -1
 DIRECTIONS = 4

@@ -31,18 +31,13 @@ from solvers.kernels import Array, inlined, kernel
 from solvers.sudoku.fast.lanes import WIDTH, Vector, constant, equal, filled, lane, load, lowest, merge, permute, spread, store
 
 Rows: TypeAlias = tuple[Vector, Vector, Vector]
-
 DEPTH, GUESSES, FOUND = range(3)
 STACK = (3 * 81, WIDTH)  # the shape of a stack, which never holds more grids than there are cells
-
 NEW = -1  # the tally's depth before the search begins
-
 OPEN, DEAD, SOLVED = range(3)
-
 SEGMENTS = 0b001_001_001  # the first column of each segment
 LEFT, MIDDLE_RIGHT = 0b001_001_001, 0b110_110_110
 LEFT_MIDDLE, RIGHT = 0b011_011_011, 0b100_100_100
-
 _USED = range(3, 30)
 _USED_BITS = np.uint32(sum(1 << place for place in _USED))
 _CELL_LANES = range(27)
@@ -60,7 +55,6 @@ def _of_cells(source: Callable[[int, int], int]) -> list[int]:
 
 _next_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 1) % 3))
 _previous_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 2) % 3))
-
 _next_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 3) % 9))
 _previous_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 6) % 9))
 

@@ -23,9 +23,7 @@ from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
 NO_GUESS = -1
-
 HIDDEN, LOCKED = 1, 2  # flags of dirty units: what they must be searched for
-
 Digits: TypeAlias = int  # bit d - 1 for digit d
 
 

@@ -13,7 +13,6 @@ import numpy as np
 from solvers.kernels.parts import Intrinsic, trailing_zeros
 
 WIDTH = 32
-
 Vector: TypeAlias = Any  # 32 lanes
 
 

@@ -15,17 +15,11 @@ from solvers.sudoku.rules import Place, SudokuState, check, wrong_digits
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
 
 CLASSIC = shape_of(9)  # the shape with a kernel of its own
-
 DEAD_ENDS_PER_S, CLASSIC_DEAD_ENDS_PER_S = 30_000, 2_000_000
 """rough speeds; limits count dead ends rather than time, so that searches end the same way on every machine"""
-
 LIMIT_S, SLICE_S = 5.0, 0.1  # how long a search may take, and how often the solver shows a sign of life
-
 RESTART = 300  # number of dead ends after which a random fill starts again
-
 SEED_LIMIT = 2**31 - 1  # seeds of a random order are from 1 to one less than this
-
-
 _DIGITS = bytes(range(LARGEST + 1))
 
 

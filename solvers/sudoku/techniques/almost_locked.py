@@ -22,7 +22,6 @@ from solvers.sudoku.techniques.almost_locked_sets import (
 from solvers.words import listed
 
 LETTERS = "PQRSTUVWXYZHIJKL"  # the names of sets in explanations: not A to G, which are digits of large boards
-
 Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # the eliminated candidates, and why
 
 

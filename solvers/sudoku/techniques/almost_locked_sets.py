@@ -14,7 +14,6 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digits_in
 
 CandidateSet: TypeAlias = int  # a plane of cells for each digit: bit (d - 1) * n_cells + i for digit d in cell i
-
 SetNumbers: TypeAlias = int  # bit i for the i-th almost locked set of a position
 
 

@@ -17,7 +17,6 @@ from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
 from solvers.sudoku.techniques.subsets import tight_groups
 
 UnitSet: TypeAlias = int  # bit i for unit i
-
 NAMES = {2: ("X-wing", "two", "both"), 3: ("swordfish", "three", "all three"), 4: ("jellyfish", "four", "all four")}
 CACHE_SIZE = 1 << 12  # number of cached results per search; they pay because most steps leave most digits unchanged
 

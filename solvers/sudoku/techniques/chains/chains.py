@@ -26,7 +26,6 @@ from solvers.sudoku.techniques.chains.words import Chain, explain_ends, explain_
 
 Proof: TypeAlias = tuple[CandidateSet, tuple[int, ...]]
 """what a chain eliminates, and its nodes: the first is assumed false, the next is true, and so on in turn"""
-
 MAX_LOOPS = 16
 """number of shortest loops tried for the same two ends, because they eliminate different candidates on the way"""
 

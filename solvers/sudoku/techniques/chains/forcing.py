@@ -26,10 +26,8 @@ from solvers.sudoku.techniques.chains.links import Links, Node, NodeSet, union
 from solvers.sudoku.techniques.chains.worlds import TRIAL_STAGES, World, refute
 
 MIN_ANSWERS = 3  # two answers are strongly linked, so what follows from both is an AIC
-
 MAX_WORLDS = 400
 """number of candidates that nets assume: large grids have thousands; those in cells with few candidates come first"""
-
 MAX_WORK = (800_000, 1_300_000)
 """for each stage of trials, the number of refutations tried in all nets, times the number of cells in the grid"""
 

@@ -153,9 +153,7 @@ def _in_short(events: list[Event]) -> str:
 
 
 MAX_IN_NET = 12  # number of implications that the explanation of a contradiction lists
-
 MAX_IN_BRANCH = 5  # number of implications listed for each answer to a question
-
 MAX_IN_SENTENCE = 4  # number of implications in a sentence
 
 

@@ -93,8 +93,6 @@ def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
 
 
 NodeSet: TypeAlias = int  # bit i for node i
-
-
 MAX_ROUTES = 256  # number of shortest chains tried for the same two ends
 
 

@@ -12,7 +12,6 @@ from solvers.sudoku.techniques.chains.links import Links, Node, loop_effects
 from solvers.words import listed
 
 MAX_STATEMENTS = 5  # number of statements of a chain in a sentence
-
 MAX_CELLS_NAMED = 8  # number of cells of a loop that its headline names
 
 
