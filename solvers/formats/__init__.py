@@ -1,5 +1,4 @@
 """Text formats that files, the clipboard and the command line share.
 
-`levels.py` reads level packs, `packs.py` makes those that come with the program, and `step_lists.py` has a solver's steps as
-JSON.
+`levels.py` reads level packs, and `step_lists.py` has a solver's steps as JSON.
 """

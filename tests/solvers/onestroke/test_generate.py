@@ -6,7 +6,6 @@ import pytest
 from support.oracles.mazes import count_fills
 
 from solvers.errors import PuzzleError
-from solvers.formats import packs
 from solvers.formats.levels import Level, read_packs
 from solvers.generation import grade_at
 from solvers.onestroke import ONESTROKE, grading_kernel
@@ -19,6 +18,7 @@ from solvers.onestroke.options import MIN_CELLS, NEW_GAME, SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.onestroke.text import parse
 from solvers.options import read_options
+from tests.bench.program import level_packs as packs
 
 # new mazes
 

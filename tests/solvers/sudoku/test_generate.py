@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from solvers.errors import GaveUp, PuzzleError
-from solvers.formats import packs
 from solvers.formats.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
 from solvers.puzzle import Step, final_steps
@@ -20,6 +19,7 @@ from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import TECHNIQUES, subsets
 from solvers.sudoku.text import parse
+from tests.bench.program import level_packs as packs
 
 IMAGES = {
     "rotational": lambda row, col, size: (size - 1 - row, size - 1 - col),
@@ -110,7 +110,9 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_a_pack_is_reproducible(name: str) -> None:
     path = LEVELS_FOLDER / "sudoku" / f"{name}.txt"
-    assert packs.pack_text("sudoku", name) == path.read_text(encoding="utf-8"), "run python -m solvers.formats.packs sudoku"
+    assert packs.pack_text("sudoku", name) == path.read_text(encoding="utf-8"), (
+        "run python -m tests.bench.program.level_packs sudoku"
+    )
 
 
 def test_packs_get_harder() -> None:

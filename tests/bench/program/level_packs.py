@@ -1,4 +1,4 @@
-"""Makes the level packs that come with the program: `python -m solvers.formats.packs PUZZLE [NAME...]`, reproducibly.
+"""Makes the level packs: `python -m tests.bench.program.level_packs PUZZLE [NAME...]` always writes the same files.
 
 Run it after changing how boards of a puzzle are made or graded.
 """
