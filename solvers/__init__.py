@@ -103,16 +103,15 @@ def read_shared(text: str) -> SharedGame:
 
 def option_pairs(texts: Iterable[str]) -> dict[str, str]:
     """Return the names and values in texts such as direction=left; raises ParseError."""
-    return dict(map(_pair, texts))
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ParseError(f"{quoted(text)} doesn't set an option. Write OPTION=VALUE, such as direction=left.")
+        found[name.strip()] = value
+    return found
 
 
 def _bare(game: str) -> str:
     """Return a text without the quotation marks that keep it together on a command line."""
     return game[1:-1] if len(game) > 1 and game[0] == game[-1] and game[0] in "\"'" else game
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ParseError(f"{quoted(text)} doesn't set an option. Write OPTION=VALUE, such as direction=left.")
-    return name.strip(), value

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from solvers.handmade import Brush, Workbench
 from solvers.onestroke import text
 from solvers.onestroke.fill import proofs
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.options import MODE, SIZE, read_size
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
@@ -33,16 +33,6 @@ _Edit: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
 """returns a maze after using the named brush at a cell, or at the edge to another cell"""
 
 
-def blank(options: Mapping[str, str]) -> OneStrokeState:
-    """Return the empty maze for the options of a new game."""
-    return _empty(*read_size(options[SIZE.name]), Mode(options[MODE.name]))
-
-
-def emptied(state: OneStrokeState) -> OneStrokeState:
-    """Return the empty maze of the same size and mode."""
-    return _empty(state.maze.rows, state.maze.cols, state.maze.mode)
-
-
 def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
     """Return a maze of free cells, with the start and the end that its mode needs in the corners."""
     maze = Maze(FREE * (rows * cols), rows, cols, mode)
@@ -51,11 +41,6 @@ def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
     if mode is Mode.BEST:
         maze = maze.with_sign((rows - 1, cols - 1), END)
     return OneStrokeState(maze, ())
-
-
-def brushes(state: OneStrokeState) -> tuple[Brush, ...]:
-    """Return the brushes for a maze of this mode."""
-    return _BRUSHES[state.maze.mode]
 
 
 def paint(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
@@ -95,21 +80,18 @@ def _clear_number(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze
     return replace(maze, signs="".join(moved_up.get(sign, sign) for sign in maze.with_sign(cell, FREE).signs))
 
 
-def _paint_bar(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    return replace(maze, bars=maze.bars | {edge(cell, other)}) if other is not None else maze
+def _edges(cell: Cell, other: Cell | None) -> frozenset[Edge]:
+    return frozenset() if other is None else frozenset({edge(cell, other)})
 
 
-def _clear_bar(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    return replace(maze, bars=maze.bars - {edge(cell, other)}) if other is not None else maze
-
-
-_PAINTING: Mapping[str, _Edit] = {_NUMBER.name: _paint_number, _BAR.name: _paint_bar}
-_CLEARING: Mapping[str, _Edit] = {_NUMBER.name: _clear_number, _BAR.name: _clear_bar}
-
-
-def size(state: OneStrokeState) -> tuple[int, int]:
-    """Return (rows, cols) of a maze."""
-    return state.maze.rows, state.maze.cols
+_PAINTING: Mapping[str, _Edit] = {
+    _NUMBER.name: _paint_number,
+    _BAR.name: lambda maze, name, cell, other: replace(maze, bars=maze.bars | _edges(cell, other)),
+}
+_CLEARING: Mapping[str, _Edit] = {
+    _NUMBER.name: _clear_number,
+    _BAR.name: lambda maze, name, cell, other: replace(maze, bars=maze.bars - _edges(cell, other)),
+}
 
 
 def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
@@ -119,11 +101,6 @@ def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
     signs = "".join(row.ljust(cols, FREE) for row in kept).ljust(rows * cols, FREE)
     bars = frozenset(bar for bar in maze.bars if bar[1][0] < rows and bar[1][1] < cols)
     return OneStrokeState(Maze(signs, rows, cols, maze.mode, bars), ())
-
-
-def chosen(state: OneStrokeState) -> Mapping[str, str]:
-    """Return a maze's mode as the value of an option."""
-    return {MODE.name: state.maze.mode}
 
 
 def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
@@ -146,24 +123,19 @@ def check(state: OneStrokeState) -> None:
     proofs.check(OneStrokeState.at_start(state.maze))
 
 
-def draft(source: str) -> OneStrokeState:
-    """Return the maze of a text, finished or not, without its line; raises ParseError."""
-    return OneStrokeState(text.draft(source).maze, ())
-
-
 WORKBENCH: Workbench[OneStrokeState] = Workbench(
     noun="maze",
-    blank=blank,
-    emptied=emptied,
-    brushes=brushes,
+    blank=lambda options: _empty(*read_size(options[SIZE.name]), Mode(options[MODE.name])),
+    emptied=lambda state: _empty(state.maze.rows, state.maze.cols, state.maze.mode),
+    brushes=lambda state: _BRUSHES[state.maze.mode],
     paint=paint,
     clear=clear,
-    size=size,
+    size=lambda state: (state.maze.rows, state.maze.cols),
     sides=(MIN_SIDE, text.MAX_SIDE),
     resize=resize,
     options=(MODE,),
-    chosen=chosen,
+    chosen=lambda state: {MODE.name: state.maze.mode},
     choose=choose,
     check=check,
-    draft=draft,
+    draft=lambda source: OneStrokeState(text.draft(source).maze, ()),
 )

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.sliding import rules
@@ -37,19 +36,17 @@ class Relation:
     directions: tuple[Direction, ...]
 
 
-RELATIONS: Final[Mapping[Cell, Relation]] = MappingProxyType(
-    {
-        (1, 1): Relation("below right", (Direction.RIGHT, Direction.DOWN)),
-        (1, 0): Relation("below", (Direction.DOWN,)),
-        (1, -1): Relation("below left", (Direction.LEFT, Direction.DOWN)),
-        (0, -1): Relation("left", ()),  # impossible: everything right of a target is finished before it
-        (0, 1): Relation("right", (Direction.RIGHT,)),
-        (-1, 1): Relation("above right", (Direction.RIGHT, Direction.UP)),
-        (-1, 0): Relation("above", (Direction.UP,)),
-        (-1, -1): Relation("above left", ()),  # impossible: so is everything below and right of it
-        (0, 0): Relation("same", ()),
-    }
-)
+RELATIONS = {
+    (1, 1): Relation("below right", (Direction.RIGHT, Direction.DOWN)),
+    (1, 0): Relation("below", (Direction.DOWN,)),
+    (1, -1): Relation("below left", (Direction.LEFT, Direction.DOWN)),
+    (0, -1): Relation("left", ()),  # impossible: everything right of a target is finished before it
+    (0, 1): Relation("right", (Direction.RIGHT,)),
+    (-1, 1): Relation("above right", (Direction.RIGHT, Direction.UP)),
+    (-1, 0): Relation("above", (Direction.UP,)),
+    (-1, -1): Relation("above left", ()),  # impossible: so is everything below and right of it
+    (0, 0): Relation("same", ()),
+}
 """signs of the (row, column) difference from tile to target -> the relation"""
 
 
@@ -164,12 +161,8 @@ def _reason(board: WorkBoard, plans: Mapping[Direction, Plan], chosen: Direction
 
 
 Corner: TypeAlias = tuple[int, int]  # a corner of a square, as the signs of its (row, column) difference from the middle
-TOP_LEFT: Final[Corner] = (-1, -1)
-TOP_RIGHT: Final[Corner] = (-1, 1)
-BOTTOM_RIGHT: Final[Corner] = (1, 1)
-CORNER_NAMES: Final[Mapping[Corner, str]] = MappingProxyType(
-    {TOP_LEFT: "top left", TOP_RIGHT: "top right", BOTTOM_RIGHT: "bottom right", (1, -1): "bottom left"}
-)
+TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = (-1, -1), (-1, 1), (1, 1)
+CORNER_NAMES = {TOP_LEFT: "top left", TOP_RIGHT: "top right", BOTTOM_RIGHT: "bottom right", (1, -1): "bottom left"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,17 +182,17 @@ class LineEnd:
     turns: tuple[Turn, Turn, Turn, Turn]
 
 
-COLUMN_END: Final = LineEnd(
+COLUMN_END = LineEnd(
     Technique.COLUMN_END, (-1, -1), (Turn(TOP_RIGHT, True), Turn(TOP_LEFT, True), Turn(TOP_RIGHT, False), Turn(TOP_LEFT, False))
 )
 """the bottom cell of a column, entered from its left: the published case x = y"""
-ROW_END: Final = LineEnd(
+ROW_END = LineEnd(
     Technique.ROW_END,
     (-1, 1),
     (Turn(BOTTOM_RIGHT, True), Turn(TOP_RIGHT, True), Turn(BOTTOM_RIGHT, False), Turn(TOP_RIGHT, False)),
 )
 """the first cell of a row, entered from above: the published case x = 0"""
-EFFECTS: Final = (
+EFFECTS = (
     "it takes {tile} aside",
     "it draws the wrong tile out of {target}",
     "it brings {tile} back next to {target}",

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from heapq import heappop, heappush
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from solvers.puzzle import Cell
 
-STEP_COST: Final = 10
-FIRST_COST: Final = 9
+STEP_COST, FIRST_COST = 10, 9
 
 
 class Direction(StrEnum):
@@ -27,10 +25,8 @@ class Direction(StrEnum):
     RIGHT = "right"
 
 
-VECTORS: Final[Mapping[Direction, Cell]] = MappingProxyType(
-    {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
-)
-_DIRECTIONS: Final = MappingProxyType({vector: direction for direction, vector in VECTORS.items()})
+VECTORS = {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
+_DIRECTIONS = {vector: direction for direction, vector in VECTORS.items()}
 Neighbours: TypeAlias = Mapping[Cell, tuple[tuple[Direction, Cell], ...]]
 """cell of a board -> the directions that lead to its neighbours, with these neighbours"""
 
@@ -66,23 +62,8 @@ def distance(cell: Cell, goal: Cell) -> int:
 
 
 @lru_cache(maxsize=4096)
-def cost_label(g: int, h: int) -> str:
-    """Return the figures shown on a listed cell, from G and H in tenths."""
+def _label(g: int, h: int) -> str:
     return f"F {(g + h) / 10:g}\nG {g / 10:g}\nH {h / 10:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class ListedCell:
-    """A cell on a plan's open or closed list, with G and H in tenths of a step."""
-
-    cell: Cell
-    g: int
-    h: int
-
-    @property
-    def label(self) -> str:
-        """The three figures in steps, one per line."""
-        return cost_label(self.g, self.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +72,21 @@ class Plan:
 
     path: tuple[Cell, ...]  # from the start to the goal, both included
     g: Mapping[Cell, int]  # G of every cell on either list, in tenths, in the order in which the cells were found
-    closed: Mapping[Cell, None]  # the closed list, in the order in which it grew
+    closed: Mapping[Cell, None]  # the closed list: the cells popped, first to last; the last one is the goal
 
     @property
     def length(self) -> int:
         """The number of steps."""
         return len(self.path) - 1
 
-    def open_list(self) -> list[ListedCell]:
-        """Return the cells found but never popped."""
-        return [self._listed(cell) for cell in self.g if cell not in self.closed]
+    @property
+    def open(self) -> list[Cell]:
+        """The open list: the cells found but never popped."""
+        return [cell for cell in self.g if cell not in self.closed]
 
-    def closed_list(self) -> list[ListedCell]:
-        """Return the cells popped, first to last; the last one is the goal."""
-        return [self._listed(cell) for cell in self.closed]
-
-    def _listed(self, cell: Cell) -> ListedCell:
-        return ListedCell(cell, self.g[cell], STEP_COST * distance(cell, self.path[-1]))
+    def label(self, cell: Cell) -> str:
+        """Return F, G and H of a cell on either list, in steps, one per line."""
+        return _label(self.g[cell], STEP_COST * distance(cell, self.path[-1]))
 
 
 def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell], first: Direction | None = None) -> Plan | None:

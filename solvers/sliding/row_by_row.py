@@ -6,7 +6,7 @@ The number-klotski method, for all sizes. The blank's home is the last cell; a b
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding import rules
@@ -26,8 +26,7 @@ from solvers.sliding.work_board import (
 )
 from solvers.words import count
 
-AUTO: Final = "auto"
-NONE: Final = "none"
+AUTO, NONE = "auto", "none"
 Preference: TypeAlias = Callable[[Cell, Cell], tuple[Direction | None, ...]]
 """returns the directions that a plan from one cell to another may prefer; None stands for no preference"""
 
@@ -88,8 +87,8 @@ def _routes(board: WorkBoard, here: Cell, goal: Cell, prefer: Preference) -> Ite
 def _plan_step(board: WorkBoard, task: TileTask, best: Route, routes: list[Route]) -> Step:
     plan = best.tile_plan
     marks = (
-        *(board.mark(Role.EXPLORED, listed.cell, label=listed.label) for listed in plan.closed_list()),
-        *(board.mark(Role.FRONTIER, listed.cell, label=listed.label) for listed in plan.open_list()),
+        *(board.mark(Role.EXPLORED, cell, label=plan.label(cell)) for cell in plan.closed),
+        *(board.mark(Role.FRONTIER, cell, label=plan.label(cell)) for cell in plan.open),
         board.mark(Role.PATH, *plan.path),
         board.mark(Role.TARGET, task.goal),
         board.mark_tile(task.tile),
@@ -218,24 +217,20 @@ class Ring:
     homeward: tuple[Cell, ...]  # the blank's path from there, which takes every tile home
 
 
-RINGS: Final[Mapping[int, Ring]] = MappingProxyType(
-    {
-        3: Ring(
-            pairs=(((0, 1), (0, 0), 1),),
-            middle={(0, 2): (0, 2), (1, 1): (1, 0), (1, 2): (1, 1)},
-            homeward=((0, 1), (0, 0), (1, 0), (1, 1), (1, 2)),
-        ),
-        4: Ring(
-            pairs=(((0, 1), (0, 0), 1), ((0, 2), (0, 3), -1)),
-            middle={(0, 2): (1, 2), (1, 1): (1, 0), (1, 2): (1, 1)},
-            homeward=((0, 1), (0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 3), (1, 3)),
-        ),
-    }
-)
-WIDEST_RING: Final = max(RINGS)
-PLACES: Final[Mapping[Direction, str]] = MappingProxyType(
-    {Direction.UP: "above", Direction.DOWN: "below", Direction.LEFT: "left of", Direction.RIGHT: "right of"}
-)
+RINGS = {
+    3: Ring(
+        pairs=(((0, 1), (0, 0), 1),),
+        middle={(0, 2): (0, 2), (1, 1): (1, 0), (1, 2): (1, 1)},
+        homeward=((0, 1), (0, 0), (1, 0), (1, 1), (1, 2)),
+    ),
+    4: Ring(
+        pairs=(((0, 1), (0, 0), 1), ((0, 2), (0, 3), -1)),
+        middle={(0, 2): (1, 2), (1, 1): (1, 0), (1, 2): (1, 1)},
+        homeward=((0, 1), (0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 3), (1, 3)),
+    ),
+}
+WIDEST_RING = max(RINGS)
+PLACES = {Direction.UP: "above", Direction.DOWN: "below", Direction.LEFT: "left of", Direction.RIGHT: "right of"}
 
 
 def finish_last_rows(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:
@@ -326,7 +321,7 @@ def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
 # the last tile of a row, when the blank can't get in front of it
 
 
-MOVERS: Final = 3
+MOVERS = 3
 """number of locked tiles that step aside: all others of a row of four, as published, and no more in longer rows"""
 
 

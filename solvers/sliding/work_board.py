@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.sliding import path_plan
@@ -211,8 +211,7 @@ class WorkBoard:
         return Progress(self.nodes, stage, len(self._locked) / len(self._tiles))
 
 
-OPPOSITE: Final = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
-HOME_WORDS: Final = "That is its place, so it is locked and an obstacle from now on."
+OPPOSITE = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +220,7 @@ class TileTask:
 
     tile: int
     goal: Cell
-    arrival: str = HOME_WORDS
+    arrival: str = "That is its place, so it is locked and an obstacle from now on."
 
 
 def walk_blank(

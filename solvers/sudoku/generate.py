@@ -69,7 +69,9 @@ _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
 
 def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have, or if none was found."""
-    request = _read(options)
+    check_new_game(options)
+    shape = shape_of(int(options["size"].partition("x")[0]))
+    request = SudokuRequest(shape, Grade[options["difficulty"].upper()], options["symmetry"])
     rng = Dice(f"{seed} {sorted(options.items())}")
     for _ in range(TRIES_BEFORE_PACK if request.has_pack else TRIES):
         state = attempt(request, rng)
@@ -85,12 +87,6 @@ def attempt(request: SudokuRequest, rng: random.Random) -> SudokuState | None:
     n_clues = rng.randint(*CLUES[request.shape.size][request.grade])
     state = _last_within(list(dig(request.shape, request.symmetry, n_clues, rng)), request.grade)
     return state if _has_grade(state, request.grade) else None
-
-
-def _read(options: Mapping[str, str]) -> SudokuRequest:
-    size = int(options["size"].partition("x")[0])
-    check_new_game(options)
-    return SudokuRequest(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
 
 
 def dig(shape: Shape, symmetry: str, min_clues: int, rng: random.Random) -> Iterator[SudokuState]:

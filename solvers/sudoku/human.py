@@ -197,13 +197,11 @@ def _step(deduction: Deduction) -> Step:
     if finding.eliminates:
         marks.append(shape.mark_candidates(Role.ELIMINATED, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
-    clue = _clue(technique, explanation.where)
-    return Step(moves_of(shape, finding), explanation.why, technique.title, tuple(marks), stage, clue, _weight(technique))
-
-
-def _weight(technique: Technique) -> int:
-    """Return a technique's position in the table, from 1; a guess comes last."""
-    return (*TECHNIQUES, technique).index(technique) + 1
+    clue = "No technique helps here: only a guess does."
+    if technique.name != "guess":
+        clue = f"Look for {with_article(technique)} {explanation.where}."
+    weight = (*TECHNIQUES, technique).index(technique) + 1  # a guess comes last
+    return Step(moves_of(shape, finding), explanation.why, technique.title, tuple(marks), stage, clue, weight)
 
 
 def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
@@ -211,12 +209,6 @@ def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
     eliminated = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
     placed = (Place(shape.place_of(cell), digit) for cell, digit in finding.places)
     return (*eliminated, *placed)
-
-
-def _clue(technique: Technique, where: str) -> str:
-    if technique.name == "guess":
-        return "No technique helps here: only a guess does."
-    return f"Look for {with_article(technique)} {where}."
 
 
 def with_article(technique: Technique) -> str:

@@ -43,7 +43,7 @@ class Knowledge:
         """Return the easiest reason for a digit, given the candidates that the digits leave; None if it can't be deduced."""
         single = _single(grid, target)
         if single is not None:
-            return _direct_reason(grid.shape, target, *single)
+            return _reason_by(grid.shape, target, *single)
         ahead = _ahead(grid, target)
         if ahead is not None:
             return _reason_ahead(grid.shape, target, ahead)
@@ -51,14 +51,14 @@ class Knowledge:
         while True:
             needed = self._needed_elimination(grid, known, target)
             if needed is not None:
-                return _reason_by_elimination(grid.shape, target, *needed)
+                return _reason_by(grid.shape, target, *needed)
             step = next(self._findings(known, target), None)
             if step is None:
                 return None
             technique, finding = step
             yield Progress(len(self._ruled_out), technique.title)
             if target in finding.places:
-                return _direct_reason(grid.shape, target, technique, finding)
+                return _reason_by(grid.shape, target, technique, finding)
             self._ruled_out |= dict.fromkeys(finding.eliminates, step)
             known = known.eliminate(finding.eliminates)
 
@@ -113,9 +113,11 @@ def _ahead(grid: Candidates, target: Candidate) -> list[Candidate] | None:
     return None
 
 
-def _direct_reason(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
-    explanation = finding.explain()
-    return Reason(technique, explanation.why, (*explanation.marks, shape.mark_candidates(Role.PLACED, (target,))))
+def _reason_by(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
+    """Return the reason that a finding gives for the target, by what it places or eliminates."""
+    (cell, digit), explanation = target, finding.explain()
+    lead = "" if target in finding.places else f"{SYMBOLS[digit]} at {shape.name_of(cell)}, by {with_article(technique)}. "
+    return Reason(technique, lead + explanation.why, (*explanation.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
 def _reason_ahead(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reason:
@@ -127,13 +129,6 @@ def _reason_ahead(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -
     why = f"Single ahead: {place}. It follows once other singles are placed{named and f': {named}'}."
     marks = (shape.mark_candidates(Role.BASE, near), shape.mark_candidates(Role.PLACED, (target,)))
     return Reason(SINGLES[-1], why, marks)
-
-
-def _reason_by_elimination(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
-    cell, digit = target
-    explanation = finding.explain()
-    why = f"{SYMBOLS[digit]} at {shape.name_of(cell)}, by {with_article(technique)}. {explanation.why}"
-    return Reason(technique, why, (*explanation.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
 LONG_S = 20.0  # the slowest digit is mentioned only if it took at least this long

@@ -41,24 +41,24 @@ def test_a_plan_is_as_short_as_can_be_past_the_obstacles_and_its_figures_add_up(
     if found:
         assert (found.path[0], found.path[-1]) == (start, goal) and not obstacles & set(found.path)
         assert all(distance(*pair) == 1 for pair in pairwise(found.path))
-        listed = found.open_list() + found.closed_list()
-        assert len({entry.cell for entry in listed}) == len(listed)
-        assert {entry.cell: entry.h for entry in listed} == {entry.cell: 10 * distance(entry.cell, goal) for entry in listed}
+        listed = [*found.open, *found.closed]
+        assert len(set(listed)) == len(listed)
+        assert all(found.label(cell).endswith(f"\nH {distance(cell, goal)}") for cell in listed)
         steps = [9 if direction_between(*pair) is first else 10 for pair in pairwise(found.path)]
         assert found.g[goal] == sum(steps)
-        assert found.closed_list()[-1].cell == goal
+        assert list(found.closed)[-1] == goal
 
 
 def test_the_lists_of_a_drawn_case():
     found = plan(neighbours(3, 3), (2, 0), (0, 1), (), Direction.UP)
     assert found.path == ((2, 0), (1, 0), (0, 0), (0, 1))
-    assert [(node.cell, node.label) for node in found.closed_list()] == [
+    assert [(cell, found.label(cell)) for cell in found.closed] == [
         ((2, 0), "F 3\nG 0\nH 3"),
         ((1, 0), "F 2.9\nG 0.9\nH 2"),
         ((0, 0), "F 2.8\nG 1.8\nH 1"),
         ((0, 1), "F 2.8\nG 2.8\nH 0"),
     ]
-    assert [(node.cell, node.label) for node in found.open_list()] == [((2, 1), "F 3\nG 1\nH 2"), ((1, 1), "F 2.9\nG 1.9\nH 1")]
+    assert [(cell, found.label(cell)) for cell in found.open] == [((2, 1), "F 3\nG 1\nH 2"), ((1, 1), "F 2.9\nG 1.9\nH 1")]
 
 
 # Views: a board turned for a method, with real names for all it sees.

@@ -4,7 +4,7 @@ All of them are paths in a graph of links (see `links.py`). A group is several c
 chains through almost locked sets count as grouped too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial, reduce
 from itertools import chain, islice
 from operator import or_
@@ -32,14 +32,15 @@ MAX_LOOPS = 16
 
 def _findings(
     title: str,
-    graphs: Callable[[Candidates], Iterable[Links]],
+    graphs: tuple[Callable[[Candidates], Links], ...],
     proofs: Callable[[Links], Iterator[Proof]],
     explain: Callable[[Chain], Explanation],
     grid: Candidates,
 ) -> Iterator[Finding]:
     """Yield one finding for each effect; from a graph with groups, only the chains that use them."""
     known: set[CandidateSet] = set()
-    for links in graphs(grid):
+    for graph in graphs:
+        links = graph(grid)
         for effect, nodes in proofs(links):
             if effect and effect not in known and links.has_groups == links.is_grouped(nodes):
                 known.add(effect)
@@ -50,22 +51,18 @@ def _findings(
 # graphs
 
 
-def _of_one_digit(grid: Candidates) -> Iterator[Links]:
-    yield links_of(grid, in_units(grid), within_cells=False)
+def _of_one_digit(grid: Candidates) -> Links:
+    return links_of(grid, in_units(grid), within_cells=False)
 
 
-def _of_cells(grid: Candidates) -> Iterator[Links]:
-    yield links_of(grid, in_cells(grid), within_cells=False)
+def _of_cells(grid: Candidates) -> Links:
+    return links_of(grid, in_cells(grid), within_cells=False)
 
 
 @lru_cache(maxsize=2)
 def plain_links(grid: Candidates) -> Links:
     """Return the graph of links between single candidates."""
     return links_of(grid, chain(in_units(grid), in_cells(grid)))
-
-
-def _plain(grid: Candidates) -> Iterator[Links]:
-    yield plain_links(grid)
 
 
 @lru_cache(maxsize=2)
@@ -79,10 +76,7 @@ def _grouped_with_sets(grid: Candidates) -> Links:
     return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid)), sets)
 
 
-def _with_groups(grid: Candidates) -> Iterator[Links]:
-    """Yield the graph with groups, then the one with almost locked sets as well."""
-    yield _grouped(grid)
-    yield _grouped_with_sets(grid)
+_PLAIN, _WITH_GROUPS = (plain_links,), (_grouped, _grouped_with_sets)
 
 
 # what chains prove
@@ -129,19 +123,19 @@ def _loops(links: Links) -> Iterator[Proof]:
 
 # the techniques
 
-x_chain = partial(_findings, "X-chain", _of_one_digit, _equal_ends, explain_ends)
+x_chain = partial(_findings, "X-chain", (_of_one_digit,), _equal_ends, explain_ends)
 """Find chains on one digit: it is at one end or the other, so cells that see both ends lose it."""
-xy_chain = partial(_findings, "XY-chain", _of_cells, _equal_ends, explain_ends)
+xy_chain = partial(_findings, "XY-chain", (_of_cells,), _equal_ends, explain_ends)
 """Find chains of bivalue cells whose ends share a digit: cells that see both ends lose it."""
-continuous_nice_loop = partial(_findings, "Continuous nice loop", _plain, _loops, explain_loop)
+continuous_nice_loop = partial(_findings, "Continuous nice loop", _PLAIN, _loops, explain_loop)
 """Find chains whose ends are weakly linked, so that one end of every link is true: candidates that see both are false."""
-discontinuous_nice_loop = partial(_findings, "Discontinuous nice loop", _plain, _returns, explain_return)
+discontinuous_nice_loop = partial(_findings, "Discontinuous nice loop", _PLAIN, _returns, explain_return)
 """Find chains that return to the candidate they started from, and prove it true or false."""
-aic = partial(_findings, "AIC", _plain, _open_chains, explain_ends)
+aic = partial(_findings, "AIC", _PLAIN, _open_chains, explain_ends)
 """Find chains with one end true, whatever their digits: two or more candidates that see both ends are false."""
-grouped_continuous_nice_loop = partial(_findings, "Grouped continuous nice loop", _with_groups, _loops, explain_loop)
+grouped_continuous_nice_loop = partial(_findings, "Grouped continuous nice loop", _WITH_GROUPS, _loops, explain_loop)
 """Find continuous nice loops with groups or almost locked sets."""
-grouped_discontinuous_nice_loop = partial(_findings, "Grouped discontinuous nice loop", _with_groups, _returns, explain_return)
+grouped_discontinuous_nice_loop = partial(_findings, "Grouped discontinuous nice loop", _WITH_GROUPS, _returns, explain_return)
 """Find discontinuous nice loops with groups or almost locked sets."""
-grouped_aic = partial(_findings, "Grouped AIC", _with_groups, _open_chains, explain_ends)
+grouped_aic = partial(_findings, "Grouped AIC", _WITH_GROUPS, _open_chains, explain_ends)
 """Find AICs with groups or almost locked sets, and groups that follow from their own negation."""
