@@ -83,11 +83,11 @@ def shared_line(shared: SharedGame) -> str:
 
 def read_shared(text: str) -> SharedGame:
     """Return the game and the solver in a line, quoted or not; text without a solver is a game alone. Raises ParseError."""
+    import shlex
+
     game, *tail = _FLAGS.split(text.strip(), maxsplit=1)
     if not tail:
         return SharedGame(_bare(game))
-    import shlex
-
     rest = tail[0]
     try:
         words = shlex.split(f"--{rest}")

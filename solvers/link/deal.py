@@ -113,18 +113,14 @@ def _choose(board: _Board, rng: random.Random, preference: DealPreference) -> tu
     """Return two linked tiles, the first one drawn uniformly from those that have partners."""
     places = board.places()
     while places:
-        drawn = rng.randrange(len(places))
-        first, places[drawn] = places[drawn], places[-1]
+        at = rng.randrange(len(places))
+        first, places[at] = places[at], places[-1]
         places.pop()
         partners = sorted(board.partners(first))
         if partners:
-            return first, _partner(board, first, partners, rng, preference.partners)
+            drawn = [partners[rng.randrange(len(partners))] for _ in range(abs(preference.partners))]
+            return first, min(drawn, key=lambda other: board.distance(first, other) * preference.partners)
     return None
-
-
-def _partner(board: _Board, first: int, partners: Sequence[int], rng: random.Random, n_partners: int) -> int:
-    drawn = [partners[rng.randrange(len(partners))] for _ in range(abs(n_partners))]
-    return min(drawn, key=lambda other: board.distance(first, other) * n_partners)
 
 
 class _Board:

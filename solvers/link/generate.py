@@ -62,23 +62,15 @@ LONGEST_STEP, SHORTEST_STEP = 2.0, 0.5
 """how far a board that is too easy or too hard moves the aim along the ladder; steps get shorter each time it turns back"""
 
 
-@dataclass(frozen=True)
-class BoardRequest:
-    """What a board should be like: a shape, with placeholders for the tiles, and a grade."""
-
-    shape: LinkState
-    grade: Grade
-
-
 def generate(options: Mapping[str, str], seed: int) -> LinkState:
     """Return the board of a seed; raises PuzzleError if it can't be made."""
     check_new_game(options)
-    request = BoardRequest(shape_of(options), Grade(options["difficulty"]))
+    shape, wanted = shape_of(options), Grade(options["difficulty"])
     for number in range(ROUNDS):
-        found = search(request, Dice(f"{seed} {sorted(options.items())}{' again' * number}"))
+        found = search(shape, wanted, Dice(f"{seed} {sorted(options.items())}{' again' * number}"))
         if found is not None:
             return found
-    raise PuzzleError(f"No {request.grade} board was found for the seed {seed}. Try another seed.")
+    raise PuzzleError(f"No {wanted} board was found for the seed {seed}. Try another seed.")
 
 
 def shape_of(options: Mapping[str, str]) -> LinkState:
@@ -95,18 +87,18 @@ def closed_up(state: LinkState) -> LinkState:
     return replace(state, tiles=tuple(tiles))
 
 
-def search(request: BoardRequest, rng: random.Random) -> LinkState | None:
-    """Return the first board of the requested grade, or None if there is none among a limited number of boards.
+def search(shape: LinkState, wanted: Grade, rng: random.Random) -> LinkState | None:
+    """Return the first board of a shape and grade, or None if there is none among a limited number of boards.
 
     The aim moves up the ladder after a board that is too easy, and down after one that is too hard.
     """
-    aim = Aim(FIRST_RUNGS[request.grade])
-    for _ in range(min(TRIES_OF_ONE_TILE // request.shape.left**2, MAX_TRIES)):
+    aim = Aim(FIRST_RUNGS[wanted])
+    for _ in range(min(TRIES_OF_ONE_TILE // shape.left**2, MAX_TRIES)):
         attempt = aim.attempt(rng)
-        state = make(request.shape, attempt, rng)
+        state = make(shape, attempt, rng)
         if state is None:
             continue
-        side = _compare(request, state, is_proven=attempt.preference is not None)
+        side = _compare(wanted, state, is_proven=attempt.preference is not None)
         if side == 0:
             return state
         aim.move(side)
@@ -149,11 +141,11 @@ def make(shape: LinkState, attempt: DealAttempt, rng: random.Random) -> LinkStat
     return replace(shape, tiles=tuple(next(rest) if tile > 0 else tile for tile in shape.tiles))
 
 
-def _compare(request: BoardRequest, state: LinkState, is_proven: bool) -> int:
-    """Return 0 for a board as requested, 1 for one that is too easy, and -1 for one that is too hard."""
+def _compare(wanted: Grade, state: LinkState, is_proven: bool) -> int:
+    """Return 0 for a board of the wanted grade, 1 for one that is too easy, and -1 for one that is too hard."""
     found, n_won = grade(state)
-    if found is not request.grade:
-        return 1 if FLOORS[found] > FLOORS[request.grade] else -1
+    if found is not wanted:
+        return 1 if FLOORS[found] > FLOORS[wanted] else -1
     return 0 if is_proven or n_won or is_clearable(state) else -1
 
 

@@ -27,12 +27,10 @@ def judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
     except Unsolvable as problem:
         yield Ruling(True, str(problem))
         return
-    yield from _judge_fill(state) if state.maze.must_fill else _judge_score(state)
-
-
-def _judge_score(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    """Search only for the points still possible; `check` has shown that the line can reach the end, so it isn't lost."""
-    found = yield from best.prospect(state)
+    if state.maze.must_fill:
+        yield from _judge_fill(state)
+        return
+    found = yield from best.prospect(state)  # `check` has shown that the line can reach the end, so it isn't lost
     is_known = isinstance(found, Best) or found.is_best
     yield Ruling(False, par=found.points if is_known else None)
 

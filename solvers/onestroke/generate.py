@@ -17,7 +17,7 @@ from solvers.generators import mapped_progress, result_of, up_to
 from solvers.onestroke.fill.solver import search as search_fill
 from solvers.onestroke.frontier import best
 from solvers.onestroke.grading_kernel import grade, grade_of_line
-from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
+from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.options import Grade, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell
@@ -129,13 +129,10 @@ def random_line(rows: int, cols: int, length: int, rng: random.Random) -> list[C
 
 def _boustrophedon(rows: int, cols: int, rng: random.Random) -> list[Cell]:
     """Return the line through all rows, every second one backwards, or through all columns."""
-    if rng.random() < 0.5:
-        return [(row, col) for col, row in _boustrophedon_by_rows(cols, rows)]
-    return _boustrophedon_by_rows(rows, cols)
-
-
-def _boustrophedon_by_rows(rows: int, cols: int) -> list[Cell]:
-    return [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
+    is_by_columns = rng.random() < 0.5
+    n_lines, length = (cols, rows) if is_by_columns else (rows, cols)
+    line = [(number, at if number % 2 == 0 else length - 1 - at) for number in range(n_lines) for at in range(length)]
+    return [cell[::-1] for cell in line] if is_by_columns else line
 
 
 def _shuffled(cells: list[Cell], rows: int, cols: int, rng: random.Random) -> list[Cell]:
@@ -179,16 +176,10 @@ def make_zip(rows: int, cols: int, mix: Mix, rng: random.Random) -> GeneratedMaz
     maze = _with_one_solution(maze_of(signs, Mode.ZIP), line, rng)
     if maze is None:
         return None
-    extra = _unused_edges(maze, line)
+    edges = {edge(cell, other) for cell, others in maze.neighbours.items() for other in others}
+    extra = sorted(edges - set(map(edge, line, line[1:])))
     maze = replace(maze, bars=maze.bars | set(rng.sample(extra, min(round(mix.bars * len(line)), len(extra)))))
     return GeneratedMaze(maze, maze.max_points, tuple(line))
-
-
-def _unused_edges(maze: Maze, line: list[Cell]) -> list[Edge]:
-    """Return the edges without bars that a line doesn't cross, in order."""
-    used = set(map(edge, line, line[1:]))
-    edges = {edge(cell, other) for cell, others in maze.neighbours.items() for other in others}
-    return sorted(edges - used)
 
 
 def _spread(line: list[Cell], number: int, rng: random.Random) -> list[Cell]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
-from types import CodeType, FrameType, ModuleType, TracebackType
+from types import CodeType, FrameType, ModuleType
 from typing import IO, Any
 
 from solvers import parse_game_id
@@ -122,7 +122,11 @@ def _message(item: Any, line: int, source: Source) -> dict[str, Any]:
 
 def _function(source: Source) -> Callable[[Any], Any]:
     """Return the generator function of a source; raises whatever its file raises."""
-    found, name = (_load(source.path), FUNCTION) if source.path is not None else _imported(source)
+    if source.path is not None:
+        found, name = _load(source.path), FUNCTION
+    else:
+        module, _, name = source.entry.partition(":")
+        found, name = importlib.import_module(module.strip()), name.partition("[")[0].strip()
     for part in name.split("."):
         found = getattr(found, part, None)
     if not callable(found):
@@ -154,11 +158,6 @@ def _load(path: Path) -> ModuleType:
     code: CodeType = compile(path.read_bytes(), str(path), "exec")
     exec(code, module.__dict__)
     return module
-
-
-def _imported(source: Source) -> tuple[Any, str]:
-    module, _, name = source.entry.partition(":")
-    return importlib.import_module(module.strip()), name.partition("[")[0].strip()
 
 
 def _begin(source: Source, function: Callable[[Any], Any], state: Any) -> Iterator[Any]:
@@ -193,7 +192,9 @@ def _is_in_solver(frame: FrameType, source: Source) -> bool:
 
 def _sentence(source: Source, problem: BaseException) -> str:
     """Return the message about an error that a solver raised."""
-    place = f" on line {line}" if (line := _line_in(problem.__traceback__, source)) else ""
+    frames = reversed(list(walk_tb(problem.__traceback__)))
+    line = next((line for frame, line in frames if _is_in_solver(frame, source)), 0)
+    place = f" on line {line}" if line else ""
     if isinstance(problem, (Unsolvable, GaveUp)):
         return f"{source.label} says: {shortened(str(problem), MAX_ERROR_LENGTH)}"
     if isinstance(problem, SystemExit):
@@ -204,11 +205,6 @@ def _sentence(source: Source, problem: BaseException) -> str:
     if isinstance(problem, PuzzleError):
         return f"{source.label} was stopped{place}{message}. {TRY_AGAIN}"
     return f"{source.label} was stopped{place} by {type(problem).__name__}{message}. {TRY_AGAIN}"
-
-
-def _line_in(traceback: TracebackType | None, source: Source) -> int:
-    """Return the last line of the solver's file in an error's traceback, 0 if there is none."""
-    return next((line for frame, line in reversed(list(walk_tb(traceback))) if _is_in_solver(frame, source)), 0)
 
 
 # what solvers may yield, as plain values that go through a pipe: a move, its text or its number; several moves in a list;

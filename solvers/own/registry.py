@@ -91,8 +91,8 @@ class Registry:
     def _paths(self) -> Iterator[Path]:
         """Yield the files in the folder and its subfolders, except for those that begin with an underscore."""
         try:
-            yield from sorted(path for path in self.folder.glob("*.py") if _is_candidate(path))
-            yield from sorted(path for path in self.folder.glob("*/*.py") if _is_candidate(path))
+            paths = [*sorted(self.folder.glob("*.py")), *sorted(self.folder.glob("*/*.py"))]
+            yield from (path for path in paths if _is_file(path) and not path.name.startswith(("_", ".")))
         except OSError:
             return
 
@@ -171,10 +171,6 @@ def _run(
     from solvers.own.running import run  # code that starts processes isn't needed before the first frame
 
     return run(puzzle, source, title, problem, state)
-
-
-def _is_candidate(path: Path) -> bool:
-    return _is_file(path) and not path.name.startswith(("_", "."))
 
 
 def _is_file(path: Path) -> bool:

@@ -115,11 +115,14 @@ class Checker:
             why = _default_reason(moves, undoes)
         if not why:
             raise BrokenSolver(f"{place} makes no move and says nothing. {TRY_AGAIN}")
+        marks = tuple(self._mark(mark, place) for mark in message.get("marks", ()))
+        if not marks and (cells := cells_of(before, moves[:1])):
+            marks = (Mark(Role.SUBJECT, cells),)
         return Step(
             moves,
             why,
             message.get("technique") or self._title,
-            tuple(self._mark(mark, place) for mark in message.get("marks", ())) or self._touched(before, moves[:1]),
+            marks,
             message.get("stage", ""),
             message.get("clue", ""),
             max(message.get("weight", 0), 0),
@@ -153,10 +156,6 @@ class Checker:
         del self._moves[len(self._moves) - undoes :]
         if left:
             self._state = self._start.apply_all(self._moves)
-
-    def _touched(self, before: State[Any], moves: tuple[Any, ...]) -> tuple[Mark, ...]:
-        cells = cells_of(before, moves)
-        return (Mark(Role.SUBJECT, cells),) if cells else ()
 
     def _mark(self, mark: dict[str, Any], place: str) -> Mark:
         cells: list[Cell] = [(row, col) for row, col in mark["cells"]]

@@ -112,7 +112,10 @@ def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell]
             continue
         closed[cell] = None
         if cell == goal:
-            return Plan(_trace(parents, goal), g, closed)
+            path = [goal]
+            while path[-1] in parents:
+                path.append(parents[path[-1]])
+            return Plan(tuple(reversed(path)), g, closed)
         for direction, (row, col) in around[cell]:
             near = (row, col)
             if near in closed or near in obstacles:
@@ -123,10 +126,3 @@ def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell]
                 found -= 1
                 heappush(heap, (cost + STEP_COST * (abs(row - goal_row) + abs(col - goal_col)), found, near))
     return None
-
-
-def _trace(parents: Mapping[Cell, Cell], goal: Cell) -> tuple[Cell, ...]:
-    path = [goal]
-    while path[-1] in parents:
-        path.append(parents[path[-1]])
-    return tuple(reversed(path))

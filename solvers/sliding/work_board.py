@@ -276,8 +276,12 @@ def blank_round(cells: Square, start: Cell, slides: int, clockwise: bool) -> tup
 
 
 def turn_square(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int], purpose: str) -> Iterator[Step]:
-    """Yield the slides that turn a square, with the blank in it, until the wanted tiles are in their cells."""
-    path = _shortest_turn(board, cells, wanted)
+    """Yield the slides that turn a square, with the blank in it, until the wanted tiles are in their cells: the shorter way round.
+
+    A square has a cycle of 12 positions, so it takes at most 6 slides.
+    """
+    paths = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
+    path = next(path for path in paths if _after(board, cells, path).items() >= wanted.items())
     yield from walk_blank(board, path, purpose, Technique.SQUARE, (board.mark(Role.REGION, *cells),))
 
 
@@ -286,12 +290,6 @@ def finish_square(board: WorkBoard) -> Iterator[Step | Progress]:
     yield board.begin("Last 2 × 2")
     cells = square((0, 0))
     yield from turn_square(board, cells, {cell: board.view.belongs[cell] for cell in cells}, "round the last square")
-
-
-def _shortest_turn(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int]) -> tuple[Cell, ...]:
-    """Return the shorter way round: a square has a cycle of 12 positions, so it takes at most 6 slides."""
-    paths = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
-    return next(path for path in paths if _after(board, cells, path).items() >= wanted.items())
 
 
 def _after(board: WorkBoard, cells: Square, path: Sequence[Cell]) -> dict[Cell, int]:

@@ -21,20 +21,8 @@ from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
 CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
     4: {Grade.EASY: (4, 7)},
     6: {Grade.EASY: (12, 16), Grade.HARD: (8, 11)},
-    9: {
-        Grade.EASY: (36, 42),
-        Grade.MEDIUM: (26, 30),
-        Grade.HARD: (24, 28),
-        Grade.EXPERT: (22, 26),
-        Grade.EXTREME: (20, 24),
-    },
-    12: {
-        Grade.EASY: (66, 76),
-        Grade.MEDIUM: (52, 56),
-        Grade.HARD: (52, 54),
-        Grade.EXPERT: (50, 54),
-        Grade.EXTREME: (48, 52),
-    },
+    9: {Grade.EASY: (36, 42), Grade.MEDIUM: (26, 30), Grade.HARD: (24, 28), Grade.EXPERT: (22, 26), Grade.EXTREME: (20, 24)},
+    12: {Grade.EASY: (66, 76), Grade.MEDIUM: (52, 56), Grade.HARD: (52, 54), Grade.EXPERT: (50, 54), Grade.EXTREME: (48, 52)},
     16: {Grade.EASY: (126, 146), Grade.MEDIUM: (106, 114), Grade.EXPERT: (102, 108)},
 }
 """size -> grade -> the fewest and the most clues to stop digging at, unless it gets stuck earlier"""

@@ -80,12 +80,7 @@ def parse_move(text: str) -> SudokuMove:
     return _KINDS[sign](cell, value)
 
 
-_KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
-    "=": Place,
-    "-": Eliminate,
-    "+": Note,
-    "~": Paint,
-}
+_KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {"=": Place, "-": Eliminate, "+": Note, "~": Paint}
 
 
 @dataclass(frozen=True)

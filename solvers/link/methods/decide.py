@@ -3,7 +3,7 @@
 The search is depth first over pairs, with restarts that share a table of positions proven lost, so it also ends on lost boards.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
@@ -183,13 +183,6 @@ class NextPair:
     after: LinkState  # the position after it
 
 
-def in_order(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:
-    """Yield the pairs of a solution with the positions before and after each."""
-    for pair in pairs:
-        yield NextPair(state, pair, state.without(pair))
-        state = state.without(pair)
-
-
 def is_free(state: LinkState, pair: Pair) -> bool:
     """Return whether a pair is open and taking it moves no other tile."""
     return state.room.is_linked(pair.first, pair.second) and not state.falls(pair)
@@ -227,7 +220,10 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
         raise Unsolvable(f"This board can't be cleared: {searched}, and tiles are left in every case.")
     if decision.verdict is Clearability.UNKNOWN:
         raise GaveUp(f"{searched} without an answer, so it is unknown whether this board can be cleared.")
-    yield from map(explained, in_order(state, decision.pairs))
+    for pair in decision.pairs:
+        choice = NextPair(state, pair, state.without(pair))
+        yield explained(choice)
+        state = choice.after
     if decision.nodes:
         yield Progress(decision.nodes)
 

@@ -37,7 +37,9 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
     all_tracks = _Count(state, found.points, found.n_best)
     yield from all_tracks.resume(STATES_BEFORE_SHOWING)
     narrator, undoes = _Narrator(state, found, all_tracks.number), 0
-    for place, track in _tracks_to_show(state, found, chosen):
+    n_shown = min(int(chosen[TRACKS.name]), found.n_best)
+    places = _sample(found.n_best, n_shown, str(state)) if chosen[ORDER.name] == RANDOM else range(n_shown)
+    for place, track in zip(places, found.tracks_at(places), strict=True):
         step = narrator.step(place, track, undoes)
         yield step
         undoes = len(step.moves)
@@ -122,13 +124,6 @@ def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
 def _figures(points: int, n_best: int | None, n_tracks: int | None) -> tuple[tuple[str, int], ...]:
     figures = (("best score", points), ("best tracks", n_best), ("all tracks", n_tracks))
     return tuple((name, figure) for name, figure in figures if figure is not None)
-
-
-def _tracks_to_show(state: OneStrokeState, best: Best, chosen: Mapping[str, str]) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """Yield the best tracks to show, each with its place among all best tracks."""
-    n_shown = min(int(chosen[TRACKS.name]), best.n_best)
-    places = _sample(best.n_best, n_shown, str(state)) if chosen[ORDER.name] == RANDOM else range(n_shown)
-    return zip(places, best.tracks_at(places), strict=True)
 
 
 def _sample(n_best: int, n_shown: int, seed: str) -> Iterable[int]:

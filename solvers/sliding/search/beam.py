@@ -207,8 +207,10 @@ class BeamRun:
             if is_solved:
                 return tuple(self._plan)
             self.n_rescues += 1
-            if not (yield from self._help_next_group()):
+            helping = _next_group_table(self._goal_table, self._tiles)
+            if not (yield from self._run_beam(helping, self._help, HELP_PATIENCE)):
                 return tuple(self._plan) + (yield from self._row_by_row())
+            self._move_blank(path_of(self._help))
 
     @property
     def nodes(self) -> int:
@@ -225,13 +227,6 @@ class BeamRun:
                 return verdict == beam_kernel.SOLVED
             part = int(beam.tally[beam_kernel.MAX_STAGE]) / len(self._goal_table.ends)
             yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
-
-    def _help_next_group(self) -> Generator[Progress, None, bool]:
-        """Bring the next group home, whatever that does to later ones; return whether that succeeds."""
-        is_home = yield from self._run_beam(_next_group_table(self._goal_table, self._tiles), self._help, HELP_PATIENCE)
-        if is_home:
-            self._move_blank(path_of(self._help))
-        return is_home
 
     def _move_blank(self, directions: Sequence[int]) -> None:
         """Move the blank, and add the tiles that slide to the plan."""

@@ -119,7 +119,9 @@ class Start:
     @classmethod
     def of(cls, state: SlidingState, tables: PatternTables) -> Start:
         """Return the start of a search from a position."""
-        tiles = _tiles_blank_first(state)
+        view = _view(state)
+        home_of = {tile: home for home, tile in enumerate(view.belongs.values())}
+        tiles = np.array([home_of[state.tile_at(cell)] for cell in view.real.values()], np.int64)
         places, apart = np.argsort(tiles), pattern_tables.distances(tables.rows, tables.cols)
         distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
         indices, bounds = [], []
@@ -134,13 +136,6 @@ class Start:
     def bound(self) -> int:
         """The best lower bound on the number of slides."""
         return int(self.bounds.max())
-
-
-def _tiles_blank_first(state: SlidingState) -> Ints:
-    """Return the tiles, with the numbers of their homes, in the order of the view's cells."""
-    view = _view(state)
-    home_of = {tile: home for home, tile in enumerate(view.belongs.values())}
-    return np.array([home_of[state.tile_at(cell)] for cell in view.real.values()], np.int64)
 
 
 def _view(state: SlidingState) -> View:

@@ -266,11 +266,7 @@ def _choose(rows: Rows, unsolved: Vector) -> tuple[Rows, Rows]:
 @inlined
 def _in_row(vector: Vector, row: int) -> Rows:
     """Return three rows, empty except for one."""
-    return (
-        vector * (1 if row == 0 else 0),
-        vector * (1 if row == 1 else 0),
-        vector * (1 if row == 2 else 0),
-    )
+    return (vector * (1 if row == 0 else 0), vector * (1 if row == 1 else 0), vector * (1 if row == 2 else 0))
 
 
 @inlined

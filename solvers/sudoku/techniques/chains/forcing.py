@@ -43,12 +43,6 @@ def _questions(grid: Candidates) -> Iterator[Question]:
                 yield Question(unit, of_digit(where & mask, digit))
 
 
-def _finding_of(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Finding:
-    """Return the finding of a conclusion that follows by a chain from each answer to a question."""
-    explain = partial(explain_chain, grid, question, conclusion, branches)
-    return places(*conclusion.candidate, explain) if conclusion.is_true else eliminates((conclusion.candidate,), explain)
-
-
 # chains
 
 
@@ -77,7 +71,9 @@ def forcing_chain(grid: Candidates) -> Iterator[Finding]:
         if conclusion not in known:
             known.add(conclusion)
             branches = tuple(_branch(links, answer, reaches[answer], conclusion) for answer in question.answers)
-            yield _finding_of(grid, question, conclusion, branches)
+            explain = partial(explain_chain, grid, question, conclusion, branches)
+            candidate = conclusion.candidate
+            yield places(*candidate, explain) if conclusion.is_true else eliminates((candidate,), explain)
 
 
 def _reaches(links: Links) -> dict[Candidate, _Reach]:
