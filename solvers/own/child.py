@@ -122,11 +122,9 @@ def _message(item: Any, line: int, source: Source) -> dict[str, Any]:
 
 def _function(source: Source) -> Callable[[Any], Any]:
     """Return the generator function of a source; raises whatever its file raises."""
-    if source.path is not None:
-        found, name = _load(source.path), FUNCTION
-    else:
-        module, _, name = source.entry.partition(":")
-        found, name = importlib.import_module(module.strip()), name.partition("[")[0].strip()
+    module, _, name = source.entry.partition(":")
+    found: Any = importlib.import_module(module.strip()) if source.path is None else _load(source.path)
+    name = name.partition("[")[0].strip() if source.path is None else FUNCTION
     for part in name.split("."):
         found = getattr(found, part, None)
     if not callable(found):
