@@ -276,9 +276,9 @@ def blank_round(cells: Square, start: Cell, slides: int, clockwise: bool) -> tup
 
 
 def turn_square(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int], purpose: str) -> Iterator[Step]:
-    """Yield the slides that turn a square, with the blank in it, until the wanted tiles are in their cells: the shorter way round.
+    """Yield the slides that turn a square, with the blank in it, until the wanted tiles are in their cells.
 
-    A square has a cycle of 12 positions, so it takes at most 6 slides.
+    It turns the shorter way round: a square has a cycle of 12 positions, so it takes at most 6 slides.
     """
     paths = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
     path = next(path for path in paths if _after(board, cells, path).items() >= wanted.items())
