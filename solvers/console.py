@@ -6,6 +6,7 @@ import random
 import re
 import runpy
 import sys
+import textwrap
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -196,17 +197,8 @@ def _as_text(solver: Solver[Any], outcome: Outcome, extra: Mapping[str, Any]) ->
     figures = next((step.figures for step in reversed(outcome.steps) if step.figures), ())
     if figures:
         yield ", ".join(f"{name} {grouped(number)}" for name, number in figures)
-    yield from (*grid, extra["solution"]) if grid else _in_lines(outcome.moves)
-
-
-def _in_lines(moves: Sequence[str]) -> Iterator[str]:
-    line = ""
-    for move in moves:
-        if len(line) + len(move) >= LINE_WIDTH:
-            yield line
-            line = ""
-        line += f" {move}" if line else move
-    yield line
+    moves = textwrap.wrap(" ".join(outcome.moves), LINE_WIDTH, break_on_hyphens=False, break_long_words=False) or [""]
+    yield from (*grid, extra["solution"]) if grid else moves
 
 
 def generate(args: argparse.Namespace) -> int:

@@ -119,13 +119,12 @@ class SlidingState:
     def slides_towards(self, cell: Cell) -> tuple[Slide, ...]:
         """Return the slides, in order, that bring the blank to a cell in its row or column; empty for other cells."""
         (row, col), (blank_row, blank_col) = cell, self.blank
-        if row == blank_row and col != blank_col:
-            step = 1 if col > blank_col else -1
-            return tuple(Slide(self.tile_at((row, c))) for c in range(blank_col + step, col + step, step))
-        if col == blank_col and row != blank_row:
-            step = 1 if row > blank_row else -1
-            return tuple(Slide(self.tile_at((r, col))) for r in range(blank_row + step, row + step, step))
-        return ()
+        if row != blank_row and col != blank_col:
+            return ()
+        down, right = (row > blank_row) - (row < blank_row), (col > blank_col) - (col < blank_col)
+        n_slides = abs(row - blank_row) + abs(col - blank_col)
+        cells = ((blank_row + down * slide, blank_col + right * slide) for slide in range(1, n_slides + 1))
+        return tuple(Slide(self.tile_at(each)) for each in cells)
 
     def is_solved(self) -> bool:
         """Return whether every tile is home."""

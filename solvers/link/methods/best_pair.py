@@ -130,14 +130,11 @@ def largest_cavity(state: LinkState, axis: Axis, line: int) -> tuple[Cell, ...]:
     """Return the cells on the board of a row's or column's largest cavity: the one with most of them, the first among equals."""
     mask, size = mask_of(state, axis, line), state.cols if axis is Axis.ROW else state.rows
     length = longest(mask)
-    starts = (bit for bit in range(size + 2) if mask >> bit & _ones(length) == _ones(length))
+    ones = (1 << length) - 1
+    starts = (bit for bit in range(size + 2) if mask >> bit & ones == ones)
     runs = (range(max(start - 1, 0), min(start + length - 1, size)) for start in starts)
     places = max(runs, key=len, default=range(0)) if length else range(0)
     return tuple((line, place) if axis is Axis.ROW else (place, line) for place in places)
-
-
-def _ones(length: int) -> int:
-    return (1 << length) - 1
 
 
 def cavity_cells(after: LinkState, cells: Iterable[Cell]) -> tuple[Cell, ...]:

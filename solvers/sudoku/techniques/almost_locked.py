@@ -25,10 +25,10 @@ LETTERS = "PQRSTUVWXYZHIJKL"  # the names of sets in explanations: not A to G, w
 Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # the eliminated candidates, and why
 
 
-def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Finding]:
+def _findings(deduce: Callable[[Candidates], Iterator[Deduction]], grid: Candidates) -> Iterator[Finding]:
     """Yield deductions as findings, only the first of those with the same effect, as most effects have many proofs."""
     known = set()
-    for eliminated, explain in deductions:
+    for eliminated, explain in deduce(grid):
         if eliminated not in known:
             known.add(eliminated)
             yield eliminates(members_of(grid.shape, eliminated), explain)
@@ -90,12 +90,8 @@ def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Ma
 # ALS-XZ
 
 
-def als_xz(grid: Candidates) -> Iterator[Finding]:
-    """Find two sets with one restricted common candidate x, so that one holds z, or with two, so that each lacks one."""
-    return _distinct(grid, _xz(sets_of(grid)))
-
-
-def _xz(collection: AlmostLockedSets) -> Iterator[Deduction]:
+def _xz(grid: Candidates) -> Iterator[Deduction]:
+    collection = sets_of(grid)
     for number, one in enumerate(collection.sets):
         linked = [
             (digit, Partners(partners.numbers & -2 << number, partners.reach)) for digit, partners in collection.partners_of(one)
@@ -164,21 +160,16 @@ def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], l
 # ALS-XY-wing
 
 
-def als_xy_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find a hinge that shares a restricted common candidate x with one set and y with another: one of these holds z."""
-    return _distinct(grid, _xy_wings(sets_of(grid)))
-
-
-def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
-    tried = set()
+def _xy_wings(grid: Candidates) -> Iterator[Deduction]:
+    collection, tried = sets_of(grid), set()
     for hinge in collection.sets:
         for (x, first), (y, second) in combinations(collection.partners_of(hinge), 2):
-            targets = first.reach & second.reach & ~planes_of(collection.grid.shape, x, y)
+            targets = first.reach & second.reach & ~planes_of(grid.shape, x, y)
             pair = (x, first.numbers, y, second.numbers)
             if targets and pair not in tried:
                 tried.add(pair)
                 for one, other, eliminated in _wing_tips(collection, first, second, targets):
-                    yield eliminated, partial(_explain_xy_wing, collection.grid, one, other, hinge, (x, y), eliminated)
+                    yield eliminated, partial(_explain_xy_wing, grid, one, other, hinge, (x, y), eliminated)
 
 
 def _wing_tips(
@@ -221,13 +212,8 @@ def _explain_xy_wing(
 # death blossom
 
 
-def death_blossom(grid: Candidates) -> Iterator[Finding]:
-    """Find a stem cell each of whose candidates sees every place for its digit in a set, its petal: one petal must hold z."""
-    return _distinct(grid, _blossoms(sets_of(grid)))
-
-
-def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
-    grid = collection.grid
+def _blossoms(grid: Candidates) -> Iterator[Deduction]:
+    collection = sets_of(grid)
     for stem, mask in enumerate(grid.cells):
         if mask.bit_count() > 2:
             partners = []
@@ -287,11 +273,6 @@ class Crossing(NamedTuple):
     cells: CellSet
     in_line: CellSet
     in_box: CellSet
-
-
-def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
-    """Find cells of a line and a box that cross which use up as many digits as they are: the other cells there lose them."""
-    return _distinct(grid, _sue_de_coqs(grid))
 
 
 def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
@@ -370,3 +351,13 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, eliminated: Candidat
         *(shape.mark_candidates(role, grid.candidates_of(bits(cells))) for role, cells in zip(roles, crossing[2:], strict=True)),
     )
     return Explanation(f"where {line} and {box} cross", why, marks)
+
+
+als_xz = partial(_findings, _xz)
+"""Find two sets with one restricted common candidate x, so that one holds z, or with two, so that each lacks one."""
+als_xy_wing = partial(_findings, _xy_wings)
+"""Find a hinge that shares a restricted common candidate x with one set and y with another: one of these holds z."""
+death_blossom = partial(_findings, _blossoms)
+"""Find a stem cell each of whose candidates sees every place for its digit in a set, its petal: one petal must hold z."""
+sue_de_coq = partial(_findings, _sue_de_coqs)
+"""Find cells of a line and a box that cross which use up as many digits as they are: the other cells there lose them."""
