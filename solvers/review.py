@@ -32,6 +32,11 @@ class Game:
     start: State[Any]
     played: tuple[Played, ...]
 
+    def seconds(self, first: int, last: int) -> float | None:
+        """Return how long the player took from the `first` move to the `last`, counted from 1; None if that is unknown."""
+        now, then = self.played[last - 1].seconds, self.played[first - 2].seconds if first > 1 else 0.0
+        return now - then if now is not None and then is not None else None
+
 
 class Quality(StrEnum):
     """How good a move was."""
@@ -234,7 +239,7 @@ class RulingReview(Generic[S]):
             best = yield from self.best(state)
         why = f"{played.move}, again. {REPEATED}" if is_repeated else self.words(position, quality, best)
         better, marks = best.moves if best is not None else (), self.marks(position, quality, best)
-        value, least, seconds = self.value(after), self.least(after), self.seconds(position)
+        value, least, seconds = self.value(after), self.least(after), self.game.seconds(position, position)
         return Verdict((played.move,), quality, why, better, marks, played.undoes, value, least, seconds)
 
     def quality(self, position: int) -> Quality:
@@ -276,16 +281,12 @@ class RulingReview(Generic[S]):
         if quality is Quality.MISTAKE and now is not None and now.is_lost:
             return f"{move} lost the game. {now.why}{instead}"
         if quality is Quality.MISTAKE and was is not None and now is not None:
-            cost = self.points((was.par or 0) - (now.par or 0))
+            cost = count((was.par or 0) - (now.par or 0), self.puzzle.point_word(self.game.start))
             return f"{move} cost {cost}. The best possible score fell from {was.par} to {now.par}.{instead}"
         if quality is Quality.OTHER:
             is_lost = was is not None and was.is_lost
             return f"{move}. {self.lost_so_far if is_lost else 'How good it was is unknown.'}"
         return f"{move}. It was the only {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
-
-    def points(self, number: int) -> str:
-        """Return a number of points in words."""
-        return count(number, self.puzzle.point_word(self.game.start))
 
     def instead(self, best: Step) -> str:
         """Return a sentence with the best step."""
@@ -306,12 +307,6 @@ class RulingReview(Generic[S]):
     def least(self, state: S) -> float | None:
         """Return a lower bound of the value of a position; None if the value is exact."""
         return None
-
-    def seconds(self, position: int) -> float | None:
-        """Return how long the player took for the move that led to a position."""
-        now = self.game.played[position - 1].seconds
-        then = self.game.played[position - 2].seconds if position > 1 else 0.0
-        return now - then if now is not None and then is not None else None
 
     # the summary
 

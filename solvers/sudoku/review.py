@@ -183,7 +183,7 @@ class SudokuReview:
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, again. {REPEATED}"
         elif isinstance(move, Place):
             quality, why, best, marks = yield from self._judge(before, move, last, number)
-        seconds = self._seconds(first, last) if isinstance(move, Place) and move.digit else None
+        seconds = self._game.seconds(first, last) if isinstance(move, Place) and move.digit else None
         is_timed = played[-1].seconds is not None
         value = seconds if is_timed else float(self._tree.states[last].digits.count(0))
         moves = tuple(each.move for each in played)
@@ -256,12 +256,6 @@ class SudokuReview:
         if corrected is None:
             return "It was never corrected."
         return f"It stood {' '.join(filter(None, (time, more))) or 'until the next move'}."
-
-    def _seconds(self, first: int, last: int) -> float | None:
-        """Return the seconds from the previous digit to this one."""
-        now = self._game.played[last - 1].seconds
-        then = self._game.played[first - 2].seconds if first > 1 else 0.0
-        return now - then if now is not None and then is not None else None
 
     # the whole game
 
