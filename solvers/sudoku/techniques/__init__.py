@@ -66,5 +66,3 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("Forcing net", Grade.EXTREME, 700, forcing.forcing_net),
 )
 """easiest first; the scores follow HoDoKu's table for the techniques in it"""
-
-BY_NAME: dict[str, Technique] = {technique.name: technique for technique in TECHNIQUES}

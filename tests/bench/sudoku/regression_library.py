@@ -16,7 +16,7 @@ from pathlib import Path
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.rules import possible_digits
 from solvers.sudoku.shape import Candidate, shape_of
-from solvers.sudoku.techniques import BY_NAME
+from solvers.sudoku.techniques import TECHNIQUES
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = Path(os.environ.get("PLAYGROUND_DATA", ROOT.parent / "shared" / "data")) / "sudoku"
@@ -112,7 +112,8 @@ def _candidates(text: str) -> frozenset[Candidate]:
 
 def run_case(case: Case, score: Score) -> None:
     """Run a case and count its result."""
-    findings = BY_NAME[CODES[case.code]].find(case.grid)
+    technique = next(technique for technique in TECHNIQUES if technique.name == CODES[case.code])
+    findings = technique.find(case.grid)
     results = [(frozenset(finding.eliminates), frozenset(finding.places)) for finding in findings]
     if case.is_fail_case:
         is_found, is_contained = not results, False

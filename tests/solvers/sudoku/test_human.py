@@ -16,7 +16,7 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, boxed, shape_of
-from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
+from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -184,7 +184,7 @@ def test_a_guess_is_in_a_cell_with_the_fewest_candidates() -> None:
     ],
 )
 def test_technique_names_fit_into_a_sentence(name: str, words: str) -> None:
-    assert with_article(BY_NAME[name]) == words
+    assert [with_article(technique) for technique in TECHNIQUES if technique.name == name] == [words]
 
 
 @pytest.mark.parametrize(
