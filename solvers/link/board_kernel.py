@@ -93,10 +93,8 @@ def scan(grid: Array, geometry: Geometry, masks: Masks) -> None:
     rows, width = geometry.rows + 2, geometry.cols + 2
     row_empty, col_empty, across, down = masks.row_empty, masks.col_empty, masks.across, masks.down
     places, counts = masks.places, masks.counts
-    for face in range(len(counts)):
-        counts[face] = 0
-    for col in range(width):
-        col_empty[col] = 0
+    counts[:] = 0
+    col_empty[:] = 0
     for row in range(rows):
         mask = 0
         for col in range(width):

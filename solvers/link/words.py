@@ -77,10 +77,9 @@ def mark_pair(role: Role, pair: Pair, label: str = "") -> Mark:
     return Mark(role, (pair.first, pair.second), label)
 
 
-def frontier_marks(pairs: Iterable[Pair], taken: Iterable[Pair]) -> tuple[Mark, ...]:
-    """Return the marks of the first few open pairs, without those that are taken."""
-    gone = set(taken)
-    left = [pair for pair in pairs if pair not in gone]
+def frontier_marks(pairs: Iterable[Pair], taken: Pair) -> tuple[Mark, ...]:
+    """Return the marks of the first few open pairs, without the one that is taken."""
+    left = [pair for pair in pairs if pair != taken]
     return tuple(mark_pair(Role.FRONTIER, pair) for pair in left[:MAX_MARKED])
 
 

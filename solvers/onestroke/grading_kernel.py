@@ -162,7 +162,7 @@ def _weigh(player: GreedyPlayer) -> int:
     """Fill the options with the moves that cut off the fewest points; return these points."""
     room, line, options = player.workspace, player.line, player.options
     least, fewest, nearest, target = HOPELESS, N_NEIGHBOURS, HOPELESS, _next_stop(player, line[STOP])
-    _clear(options)
+    options[:, NUMBER] = 0
     for number in range(N_NEIGHBOURS):
         place = player.neighbours[line[HEAD], number]
         if place == NOBODY or room[VISITED, place] or player.order[place] > line[STOP]:
@@ -179,7 +179,7 @@ def _weigh(player: GreedyPlayer) -> int:
             continue
         if lost < least:
             least, fewest, nearest = lost, N_NEIGHBOURS, HOPELESS
-            _clear(options)
+            options[:, NUMBER] = 0
         _add(options, ALL, place)
         fewest = _add_best(options, NARROW, place, n_free, fewest)
         nearest = _add_best(options, NEAR, place, distance, nearest)
@@ -192,11 +192,6 @@ def _next_stop(player: GreedyPlayer, stop: int) -> int:
         if player.order[place] == stop:
             return place
     return player.end if player.end != NOBODY else player.start
-
-
-def _clear(options: Array) -> None:
-    for row in range(N_OPTION_ROWS):
-        options[row, NUMBER] = 0
 
 
 def _add(options: Array, row: int, place: int) -> None:

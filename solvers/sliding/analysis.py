@@ -26,10 +26,9 @@ from solvers.words import count, named
 MAX_NODES = 100_000_000  # some seconds of search; longer ones aren't worth waiting for
 MAX_JUDGED_CELLS = 400
 """a plan for this many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
-_Found = Report[SlidingState]
 
 
-def examine(state: SlidingState) -> Iterator[_Found | Progress]:
+def examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
     """Yield the fewest slides that solve a board, if that can be proven in some seconds."""
     try:
         rules.check(state)

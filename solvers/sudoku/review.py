@@ -265,7 +265,8 @@ class SudokuReview:
                 yield f"Move {number}: {verdict.why.split('. What', 1)[0].removesuffix('.')}."
         guesses = [str(number) for number, verdict in enumerate(verdicts, 1) if verdict.quality is Quality.GUESS]
         if guesses:
-            yield f"{count(len(guesses), 'guess') if len(guesses) == 1 else f'{len(guesses)} guesses'}: {_moves(guesses)}."
+            how_many, moves = ("1 guess", "move") if len(guesses) == 1 else (f"{len(guesses)} guesses", "moves")
+            yield f"{how_many}: {moves} {', '.join(guesses)}."
         if self._reasons:
             number, reason = max(self._reasons, key=lambda each: TECHNIQUES.index(each[1].technique))
             yield f"Hardest technique: {reason.technique.title}, at move {number}."
@@ -273,10 +274,6 @@ class SudokuReview:
         longest, number = max(timed, default=(0.0, 0))
         if longest >= LONG_S:
             yield f"Move {number} took longest: {_time(longest)}."
-
-
-def _moves(numbers: Sequence[str]) -> str:
-    return f"move{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
 
 
 def _answer(start: SudokuState) -> bytes | None:

@@ -223,7 +223,7 @@ class _FirstFound(BacktrackingSearch[Node]):
         state, (pair,) = layer.state, layer.node.pairs
         moving = movement_words(len(state.falls(pair)))
         why = f"{pair_name(pair)}, {_rank_words(layer)} {line_words(state, pair)} {moving}"
-        marks = (*frontier_marks(state.pairs[layer.tried :], (pair,)), *marks_of(state, (pair,)))
+        marks = (*frontier_marks(state.pairs[layer.tried :], pair), *marks_of(state, (pair,)))
         return Step((pair,), why, FIRST_FOUND, marks, clue=line_clue(state, pair), figures=figures)
 
 
@@ -291,7 +291,7 @@ class _Games:
         n_open = len(state.pairs)
         chosen = "It is the only open pair." if n_open == 1 else f"It was drawn from {n_open} open pairs."
         why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
-        marks = (*frontier_marks(state.pairs, (pair,)), *marks_of(state, (pair,)))
+        marks = (*frontier_marks(state.pairs, pair), *marks_of(state, (pair,)))
         return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, self._dead_ends))
 
     def _stuck_step(self) -> Step:

@@ -311,18 +311,12 @@ def fetch(table: Array, mask: int, rows: Array, batch: Array, n: int) -> None:
 
 
 @inlined
-def _clear(table: Array, spots: int) -> None:
-    for spot in range(spots):
-        table[spot] = EMPTY
-
-
-@inlined
 def mask_for(n: int, table: Array) -> int:
     """Clear the table for the successors of n states, and return its mask."""
     spots = MIN_SPOTS
     while spots < 4 * n and spots < len(table):
         spots *= 2
-    _clear(table, spots)
+    table[:spots] = EMPTY
     return spots - 1
 
 
@@ -336,7 +330,7 @@ def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
         spots *= 2
     if spots > len(table):
         return 0
-    _clear(table, spots)
+    table[:spots] = EMPTY
     mask = spots - 1
     for row in range(n):
         spot = spot_of(INT(rows[row, 0]), mask)

@@ -112,7 +112,7 @@ def search_tracks(field: Field, bounds: Bounds) -> Generator[Progress, None, Tra
     while True:
         sweep = Sweep(far, max_lost)
         is_done = yield from sweep.run(MAX_STATES, n_states)
-        n_states += sweep.n_states
+        n_states += sweep.count.n_states
         if not is_done:
             del sweep
             good = good or ((yield from some_tracks(far)) if bounds.is_open else None)
@@ -144,7 +144,7 @@ def some_tracks(field: Field, widths: Sequence[int] = ()) -> Generator[Progress,
         sweep = Sweep(field, int(field.ground.rest[0]) if field.ground.is_bounded else 0, width)
         if not (yield from sweep.run(MAX_STATES, n_states)):
             break
-        n_states += sweep.n_states
+        n_states += sweep.count.n_states
         if sweep.is_found:
             return sweep.tracks()
     return None
@@ -162,11 +162,6 @@ class Sweep:
         self.spacing = MIN_SPACING
 
     @property
-    def n_states(self) -> int:
-        """The number of states expanded."""
-        return self.count.n_states
-
-    @property
     def lost(self) -> int:
         """The fewest points that a complete line leaves out."""
         return int(self.count.total[:, 1].min())
@@ -179,7 +174,7 @@ class Sweep:
     def run(self, max_states: int, before: int = 0) -> Generator[Progress, None, bool]:
         """Sweep to the end; return whether it got there within the limits, where the limit of states includes `before`."""
         cell, size = 0, self.field.n_cells
-        while self.spacing <= MAX_SPACING and before + self.n_states <= max_states:
+        while self.spacing <= MAX_SPACING and before + self.count.n_states <= max_states:
             cell += 1 if self.width is not None else self.spacing - cell % self.spacing
             if not (yield from self.count.run(max_states, before, min(cell, size))):
                 return False
@@ -188,7 +183,7 @@ class Sweep:
             if self.width is not None:
                 self.count.cut(self.width)
             self._keep(cell)
-            yield Progress(before + self.n_states, fraction=cell / size, unit="states")
+            yield Progress(before + self.count.n_states, fraction=cell / size, unit="states")
         return False
 
     def _keep(self, cell: int) -> None:

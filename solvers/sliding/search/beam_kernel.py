@@ -250,8 +250,7 @@ def _sort(beam: Beam, n_candidates: int) -> int:
     lowest = candidates[0, RANK]
     for number in range(n_candidates):
         lowest = min(lowest, candidates[number, RANK])
-    for bucket in range(BUCKETS + 1):
-        counts[bucket] = 0
+    counts[:] = 0
     for number in range(n_candidates):
         counts[_bucket(candidates[number], lowest) + 1] += 1
     for bucket in range(BUCKETS):

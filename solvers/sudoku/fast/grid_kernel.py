@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from solvers.kernels import Array, kernel
-from solvers.kernels.parts import bit_count
+from solvers.kernels.parts import bit_count, trailing_zeros
 from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
@@ -125,7 +125,7 @@ def _write(grid: Array, answers: Array, tally: Array) -> None:
     """Count a solution, and store it if it fits."""
     if tally[FOUND] < len(answers):
         for cell in range(len(grid)):
-            answers[tally[FOUND], cell] = _digit_of(grid[cell])
+            answers[tally[FOUND], cell] = trailing_zeros(grid[cell]) + 1
     tally[FOUND] += 1
 
 
@@ -151,7 +151,7 @@ def _pop(tables: GridTables, stack: Array, guesses: Array, tally: Array, grid: A
     _copy(stack[level], grid)
     queue[0] = 0
     cell = guesses[level, 0]
-    _set_all(dirty, HIDDEN | LOCKED if cell == NO_GUESS else 0)
+    dirty[:] = HIDDEN | LOCKED if cell == NO_GUESS else 0
     if cell != NO_GUESS:
         return _eliminate(tables.units, grid, queue, dirty, cell, guesses[level, 1])
     for cell in range(len(grid)):
@@ -161,22 +161,8 @@ def _pop(tables: GridTables, stack: Array, guesses: Array, tally: Array, grid: A
     return True
 
 
-def _set_all(dirty: Array, flags: int) -> None:
-    """Set the flags of all units."""
-    for unit in range(len(dirty)):
-        dirty[unit] = flags
-
-
 def _is_single(digits: Digits) -> bool:
     return bool(digits & (digits - 1) == 0)
-
-
-def _digit_of(digits: Digits) -> int:
-    """Return the lowest digit of a set."""
-    digit = 1
-    while not digits >> (digit - 1) & 1:
-        digit += 1
-    return digit
 
 
 def _eliminate(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, digits: Digits) -> bool:
@@ -260,7 +246,7 @@ def _find_locked(tables: GridTables, grid: Array, queue: Array, dirty: Array) ->
                     if not _eliminate(units, grid, queue, dirty, outside[split, part, k], digits):
                         return False, True
     if not has_changed:
-        _set_all(dirty, 0)
+        dirty[:] = 0
     return True, has_changed
 
 
