@@ -14,14 +14,13 @@ from game.commands import Command
 from game.paint.look import Look, surfaces
 from game.scene import Scene, SceneStack
 from game.scenes import make
-from game.scenes.requests import Request
-from game.scenes.results import Result
-from game.sound.speaker import Speaker
+from game.scenes.messages import Request, Result
+from game.sound import Speaker
+from game.storage import Storage, cache_folder
 from game.storage.saved_games import SavedGames
-from game.storage.storage import Storage, cache_folder
 from game.theme.measures import FRAMES_PER_SECOND, window_scale
 from game.theme.palette import palette
-from game.widgets.displays.notices import Offer, Readiness, Toasts
+from game.widgets.notices import Offer, Readiness, Toasts
 from game.window import HEADLESS_DRIVERS, Damage, Fade, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry

@@ -12,9 +12,8 @@ from solvers.words import grouped, named
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
-    from game.session.session import Origin
-    from game.statistics.summary import Tally
-    from game.storage.storage import Record
+    from game.session import Origin
+    from game.storage.game_log import Record, Tally
     from solvers.puzzle import Progress
     from solvers.review.verdicts import Summary
 

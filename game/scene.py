@@ -11,8 +11,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
-from game.scenes.results import Answer, Result, Run
+from game.scenes.messages import Answer, OpenKeys, OpenSettings, OpenStatistics, Request, Result, Run
 from game.theme.measures import FRAMES_PER_SECOND
 from game.widgets.root import Root
 from solvers.errors import PuzzleError

@@ -12,7 +12,7 @@ import pygame
 from game.boards.grid import Grid
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.sound.sounds import Sound
+from game.sound import Sound
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
 

@@ -9,11 +9,10 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import OFF, YES_OR_NO, BoardStyle
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.storage.paths import write_error
 from game.theme.measures import Text, TextStyle
-from game.theme.palette import palette
+from game.theme.palette import Colour, palette
 from game.theme.proportions import Sheet
 from game.window import TITLE, init_headless
 from solvers import find_puzzle, game_id, parse_game_id

@@ -8,11 +8,11 @@ from game.app import App
 from game.commands import Command
 from game.paint.pictures import FOLDER
 from game.scene import Scene
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.scene import PlayScene
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_level, open_game
-from game.scenes.watch.scene import WatchScene
-from game.session.session import Session
+from game.scenes.watch import WatchScene
+from game.session import Session
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.link.rules import LinkState

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
+from game.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.commands import ENTER
-from game.paint.colours import Colour
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.theme.measures import Duration
+from game.theme.palette import Colour
 
 if TYPE_CHECKING:
     from game.widgets.root import Root

@@ -5,12 +5,11 @@ from itertools import pairwise
 
 import pygame
 
-from game.boards.grid import Grid
-from game.boards.marks import draw_marks
+from game.boards.grid import Grid, draw_marks
 from game.boards.onestroke.tiles import MazeTiles
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Weight
+from game.theme.palette import Colour
 from game.theme.proportions import Stroked
 from solvers.puzzle import Cell, Mark, Role
 

@@ -6,9 +6,17 @@ from dataclasses import dataclass
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.onestroke.cells import CellLook, CellLooks, Direction, directions_at
+from game.boards.onestroke.cells import (
+    CellLook,
+    CellLooks,
+    Direction,
+    LineMotion,
+    Phase,
+    VisibleLine,
+    directions_at,
+    shake_offset,
+)
 from game.boards.onestroke.marks import RINGED, MazeMarks
-from game.boards.onestroke.motion import LineMotion, Phase, VisibleLine, shake_offset
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.look import Look
 from game.theme.proportions import Stroked

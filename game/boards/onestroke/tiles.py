@@ -6,10 +6,10 @@ import pygame
 
 from game.boards.grid import Grid
 from game.boards.onestroke.cells import CellLook, Direction, Ground, SignState, title
-from game.paint.colours import SEEN, Colour, mix, readable
+from game.paint.drawing import FINE
 from game.paint.look import Look
-from game.paint.shapes import FINE
 from game.theme.measures import Weight
+from game.theme.palette import SEEN, Colour, mix, readable
 from game.theme.proportions import Stroked
 from solvers.onestroke.maze import COIN, END, START
 

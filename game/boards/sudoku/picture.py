@@ -9,10 +9,9 @@ import pygame
 
 from game.boards.grid import Grid
 from game.boards.sudoku.entry import visible_marks
-from game.paint.colours import Colour, mix
 from game.paint.look import Look
 from game.theme.measures import Weight
-from game.theme.palette import CELL_COLOURS
+from game.theme.palette import CELL_COLOURS, Colour, mix
 from game.theme.proportions import Lined
 from solvers.puzzle import Cell, Mark, Role
 from solvers.sudoku.rules import SudokuState

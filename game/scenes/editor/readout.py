@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 
 from game.formatting import solving_time
-from game.paint.colours import mix
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
+from game.theme.palette import mix
 from game.theme.proportions import Share
 from game.widgets.base import Frame
 from solvers import game_id

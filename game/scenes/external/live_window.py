@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scenes.external.panel.cards import picture_of
-from game.sources.foreign_game import ForeignGame
+from game.scenes.external.cards import picture_of
 from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
-from game.sources.window_watcher import WindowSource, WindowWatcher
-from game.widgets.controls.segmented import Item
+from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
+from game.widgets.choices import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Verdict
 from vision.autoplay.memory.game_pictures import CellPictures

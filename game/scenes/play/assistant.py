@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards.base import OFF, WARNS_OF_LOSS, Act
 from game.commands import Command
-from game.scenes.requests import OpenAllSteps
-from game.session.checks import BoardCheck, LossCheck
-from game.session.hints import HintLadder, Rung
-from game.session.session import CHECK, HINT, SHUFFLE, Session
+from game.scenes.messages import OpenAllSteps
+from game.session import CHECK, HINT, SHUFFLE, Session
+from game.session.assistance import BoardCheck, HintLadder, LossCheck, Rung
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT
 from solvers.puzzle import Cell, Mark, Move, Role, State, cell_name
 from solvers.words import count, listed
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 MAX_CELLS_NAMED = 6
 

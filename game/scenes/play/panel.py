@@ -12,20 +12,20 @@ from game.paint.look import Look
 from game.scenes.play.panel_parts import BranchChoice, GoalPicture, PictureChoice, PlayStatistics
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.preferences import SolverChoice, board_choices, save_board_choice
-from game.session.hints import Rung
-from game.session.session import SHUFFLE
+from game.session import SHUFFLE
+from game.session.assistance import Rung
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.dropdown import Chooser, option_bar
-from game.widgets.controls.toolbar import Pad, Toolbar
-from game.widgets.displays.labels import Label, Section
+from game.widgets.buttons import Button, Kind
+from game.widgets.choices import Chooser, option_bar
+from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row
 from game.widgets.scrolling import Scroll
+from game.widgets.toolbar import Pad, Toolbar
 from solvers.options import Option
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 MOVES, HELP = "Moves", "Help"
 

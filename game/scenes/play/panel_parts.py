@@ -14,19 +14,18 @@ from game.formatting import best_words, clock_time, helps_word, origin_words
 from game.paint.look import Look, Part, draw_block
 from game.paint.pictures import Picture, built_in
 from game.scenes.shared.chrome import command_button
-from game.session.session import HINT, SHUFFLE, Session
+from game.session import HINT, SHUFFLE, Session
 from game.theme.measures import Text
 from game.widgets.base import Frame
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Figure, Label, Section, Stars, stars, thresholds
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Figure, Label, Section, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.history import Branch, UndoTree
 from solvers.puzzle import Puzzle
 from solvers.words import count
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 
 def subtitle(scene: PlayScene) -> str:

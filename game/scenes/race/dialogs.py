@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.commands import Command
-from game.paint.colours import Colour
 from game.paint.look import Look
-from game.race.table import BEST, MEAN, WORST, Table
-from game.race.table import Row as TableRow
-from game.scenes.results import RaceAt
+from game.scenes.messages import RaceAt
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.pair_chart import PAIR_SIDES, PairChart, draw_marker
 from game.scenes.shared.starting import last_options
+from game.session.race_table import BEST, MEAN, WORST, Table
+from game.session.race_table import Row as TableRow
 from game.theme.measures import Text, TextStyle
+from game.theme.palette import Colour
 from game.theme.proportions import Share
 from game.widgets.base import Frame
-from game.widgets.controls.buttons import Button, Kind, RowButton
-from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
+from game.widgets.buttons import Button, Kind, RowButton
+from game.widgets.choices import Item, Segmented
+from game.widgets.labels import Heading, Label, ProgressBar, Section
 from game.widgets.layout import Column, Row
+from game.window import copy_text
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 from solvers.words import count
@@ -144,7 +144,7 @@ class RaceTableScene(Dialog):
     def copy(self) -> None:
         """Copy the table as text."""
         if self._copy.is_enabled:
-            clipboard.put(self.table.text())
+            copy_text(self.table.text())
             self.app.show_message(COPIED)
 
 

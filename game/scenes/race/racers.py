@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
 from game.boards.base import Act
-from game.race.race import Lane, Measure, Race
 from game.scenes.shared.timeline import STOPPED
-from game.session.session import Clock, Session
+from game.session import Clock, Session
+from game.session.race import Lane, Measure, Race
 from game.storage.paths import abbreviate_home
 from game.theme.measures import Duration
 from game.theme.proportions import Share
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
+from game.widgets.choices import Dropdown, Item
 from game.widgets.layout import Row
 from solvers.errors import ParseError
 from solvers.options import Option, kept_options

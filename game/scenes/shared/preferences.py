@@ -12,14 +12,13 @@ from game.paint import pictures
 from game.paint.pictures import Picture, built_in
 from game.scene import reporting_errors
 from game.scenes.shared.starting import last_pace, save_options
-from game.session.session import PACE
+from game.session import PACE
+from game.storage import Settings
 from game.storage.paths import abbreviate_home
-from game.storage.storage import Settings
 from game.theme.measures import Text
 from game.widgets.base import Widget
-from game.widgets.controls.dropdown import Chooser, Dropdown, option_bar
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label, Section
+from game.widgets.choices import Chooser, Dropdown, Item, option_bar
+from game.widgets.labels import Label, Section
 from game.widgets.layout import Column
 from solvers.errors import ParseError
 from solvers.options import kept_options

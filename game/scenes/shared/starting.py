@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
 from game.commands import Command
-from game.scenes.requests import OpenGenerating, OpenPlay
-from game.session.session import PACE, Clock, Origin, Session
+from game.scenes.messages import OpenGenerating, OpenPlay
+from game.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted

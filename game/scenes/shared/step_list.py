@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
+from game.theme.palette import Colour
 from game.widgets.base import Frame, HoverParts, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step

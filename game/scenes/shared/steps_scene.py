@@ -12,13 +12,12 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import Request
-from game.scenes.results import Result
+from game.scenes.messages import Request, Result
 from game.scenes.shared.chrome import Header, Panel, place_scene
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme.measures import Duration
-from game.widgets.displays.board_view import BoardView
+from game.widgets.board_view import BoardView
 from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:

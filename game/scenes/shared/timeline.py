@@ -11,14 +11,13 @@ from game.formatting import speed
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
-from game.session.timeline import Timeline
+from game.session.playback import Timeline
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
 from game.widgets.base import Frame, Point, Widget
-from game.widgets.controls.buttons import Kind
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
+from game.widgets.buttons import Kind
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Label
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 STOPPED = "You stopped the search."

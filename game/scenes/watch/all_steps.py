@@ -13,13 +13,13 @@ from game.boards.base import BoardStyle
 from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.results import MakeStep
+from game.scenes.messages import MakeStep
 from game.scenes.shared.chrome import Header, Panel, place_scene
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.board_view import BoardView
-from game.widgets.displays.labels import Figure, Label, Message, Section
+from game.widgets.board_view import BoardView
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.puzzle import Puzzle, State, Step

@@ -14,14 +14,14 @@ from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Label, Message, Section
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
 if TYPE_CHECKING:
-    from game.scenes.watch.scene import WatchScene
+    from game.scenes.watch import WatchScene
 
 
 class WatchPanel(Panel):

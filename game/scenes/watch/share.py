@@ -7,17 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
-from game.export.animation import Film
-from game.export.recording import Recording, stem_of, video_problem
-from game.scenes.results import ChooseSteps
+from game.export.recording import Film, Recording, stem_of, video_problem
+from game.scenes.messages import ChooseSteps
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
+from game.storage import shared_folder
 from game.storage.paths import free_path
-from game.storage.storage import shared_folder
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Film as Format
-from game.widgets.controls.buttons import Button, RowButton
-from game.widgets.displays.labels import Heading, Label, ProgressBar
+from game.widgets.buttons import Button, RowButton
+from game.widgets.labels import Heading, Label, ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList

@@ -8,13 +8,13 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.race import FAR, racing
 
-from game.race.race import TICKS, Lane, Measure, Race, outcome
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
+from game.scenes.race import RaceScene
 from game.scenes.race.racers import YOU, race_settings
-from game.scenes.race.scene import RaceScene
 from game.scenes.shared.starting import from_seed, open_game
-from game.scenes.watch.scene import WatchScene
-from game.widgets.controls.dropdown import Dropdown
+from game.scenes.watch import WatchScene
+from game.session.race import TICKS, Lane, Measure, Race, outcome
+from game.widgets.choices import Dropdown
 from solvers import PUZZLES
 from solvers.puzzle import Progress, Step
 from solvers.sliding.rules import parse, parse_move

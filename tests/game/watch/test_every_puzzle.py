@@ -10,9 +10,9 @@ from support.hands.onestroke import SEED
 from support.hands.race import FAR
 from support.hands.sudoku import EASY, EXPERT
 
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_seed, open_game
-from game.scenes.watch.scene import WatchScene
+from game.scenes.watch import WatchScene
 from game.theme.measures import Text
 from solvers import PUZZLES, parse_game_id
 from solvers.link.gravity import Gravity

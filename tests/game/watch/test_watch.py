@@ -12,11 +12,10 @@ from support.words import MeasuringLook
 from game.doctor import Check
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
-from game.scenes.watch.scene import WatchScene
+from game.scenes.watch import WatchScene
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, RowButton
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Segmented
+from game.widgets.buttons import Button, RowButton
+from game.widgets.choices import Dropdown, Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role, Step
 from solvers.worker.process import Status
@@ -275,7 +274,7 @@ def test_checking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatc
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
-    monkeypatch.setattr("game.scenes.dialogs.settings.checks", few_checks)
+    monkeypatch.setattr("game.scenes.settings.checks", few_checks)
     hand.keys("F10")
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)
