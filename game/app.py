@@ -154,7 +154,6 @@ class App:
     # scenes
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top of the stack."""
         self.toasts.hide(self.look)
         self._fade()
         self.stack.push(scene)
@@ -174,7 +173,6 @@ class App:
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene."""
         self._fade()
         self.stack.replace(scene)
 
@@ -192,7 +190,6 @@ class App:
         self.toasts.show(self.look, rooms or (self.window,), text, self.now, is_bad, offer)
 
     def hide_message(self) -> None:
-        """Hide the message, because its cause is gone."""
         self.toasts.hide(self.look)
 
     def show_problems(self) -> None:

@@ -101,7 +101,6 @@ class Speaker:
             self._thread.start()
 
     def play(self, sound: Sound) -> None:
-        """Play a sound, unless the volume is 0."""
         self.warm()
         made = self._sounds.get(sound)
         if made is not None and self._volume() > 0:
@@ -109,7 +108,6 @@ class Speaker:
             made.play()
 
     def close(self) -> None:
-        """Release the device."""
         if self._thread is not None:
             self._thread.join(CLOSE_TIMEOUT_S)
             if self._sounds:
@@ -148,7 +146,6 @@ class GameSounds:
         self.follow(session)
 
     def follow(self, session: Session) -> None:
-        """Switch to another session."""
         self._session, self._before = session, session.state
         self._quiet_until_s = 0.0
         session.listeners[self] = self._on_event

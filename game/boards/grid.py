@@ -90,7 +90,6 @@ class TileMotion(Generic[TileId]):
         self._glides: dict[TileId, tuple[Eased, Eased]] = {}
 
     def send(self, tile: TileId, origin: Place, goal: Place, now: float, seconds: float) -> None:
-        """Let a tile glide from one place to another."""
         row, col = (Eased.between(start, end, now, seconds) for start, end in zip(origin, goal, strict=True))
         self._glides[tile] = (row, col)
 
@@ -111,7 +110,6 @@ class TileMotion(Generic[TileId]):
         return glide[0].at(now), glide[1].at(now)
 
     def moving(self, now: float) -> set[TileId]:
-        """Return the tiles that are moving."""
         return {tile for tile, parts in self._glides.items() if any(part.is_moving(now) for part in parts)}
 
     def is_any_moving(self, now: float) -> bool:

@@ -266,7 +266,6 @@ class SlidingBoard(Board):
         return resting + moving
 
     def _place(self, tile: int, cell: Cell, now: float) -> Place:
-        """Return where a tile is drawn."""
         if self._pull is not None and tile in self._pull.tiles:
             down, right = self._pull.shift
             return cell[0] + down, cell[1] + right
@@ -339,5 +338,4 @@ class SlidingBoard(Board):
 
 
 def _tiles_marked(role: Role, state: SlidingState, marks: Sequence[Mark]) -> set[int]:
-    """Return the tiles on the cells marked with a role."""
     return {state.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}

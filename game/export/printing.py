@@ -192,7 +192,6 @@ def _solution_entry(entry: Entry) -> Entry:
 
 
 def _pages(entries: Sequence[Entry], places: int) -> Iterator[tuple[Sequence[Entry], int]]:
-    """Yield the entries of each page, and its number of places."""
     yield from ((entries[first : first + places], places) for first in range(0, len(entries), places))
 
 

@@ -141,7 +141,6 @@ class Film:
         return f"{'Solved' if playback.state.is_solved() else 'Stopped here'} · {amount}"
 
     def picture(self, position: int, seconds: float = 0.0) -> Picture:
-        """Return the picture of a position as pixels."""
         return Picture(self.draw(position).get_buffer().raw, self.size, seconds)
 
 
@@ -169,7 +168,6 @@ class GifWriter:
         self._samples.append(picture.resize((width, height // SAMPLE_STEP), Image.Resampling.NEAREST))
 
     def add(self, pixels: bytes, seconds: float) -> None:
-        """Append a picture."""
         from PIL import Image
 
         if self._palette is None:

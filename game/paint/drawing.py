@@ -90,7 +90,6 @@ def _soft(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> py
 
 
 def circle(diameter: int, fill: Colour, line: Colour | None = None, width: int = 1) -> pygame.Surface:
-    """Return a disc."""
     return _rounded_whole((diameter, diameter), diameter // 2 + 1, fill, line, width)
 
 
@@ -212,7 +211,6 @@ def _fineness(size_px: float) -> int:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, style: TextStyle, size_px: float) -> int:
-    """Return the width of a text in pixels."""
     return math.ceil(_exact_width(text, style, size_px))
 
 

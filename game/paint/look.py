@@ -23,7 +23,6 @@ class SurfaceCache:
         self._used_px = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface for a key, made on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -69,7 +68,6 @@ class Look:
         return style.size * self.scale
 
     def text_width(self, text: str, style: TextStyle) -> int:
-        """Return the width of a text."""
         return drawing.text_width(text, style, self._size(style))
 
     def line_height(self, style: TextStyle) -> int:
@@ -145,7 +143,6 @@ class Look:
         line: Colour | None = None,
         width: float = 1,
     ) -> None:
-        """Draw a rounded rectangle."""
         if area.w <= 0 or area.h <= 0:
             return
         surface.blit(self._made(drawing.rounded, area.size, int(radius), fill, line, int(width)), area)
@@ -163,7 +160,6 @@ class Look:
         surface.blit(made, (area.x - spread, area.y - spread + drop))
 
     def card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw a card with its shadow."""
         radius = self.sizes.radius_card
         self.shadow(surface, area, radius)
         self.box(surface, area, self.palette.surface, radius, self.palette.line, self.sizes.hair)

@@ -125,7 +125,6 @@ class RulesScene(Dialog):
         return self._next_move_at if is_seen else None
 
     def update(self) -> None:
-        """Advance all pictures."""
         due_at = self.wakes_at()
         if due_at is not None and self.app.now >= due_at:
             self._next_move_at = self.app.now + Duration.RULE
@@ -134,7 +133,6 @@ class RulesScene(Dialog):
 
     @property
     def frames_per_second(self) -> int:
-        """The frame rate of animated demos."""
         return DEMO_FRAMES
 
 

@@ -52,7 +52,6 @@ class Thumbnail(Frame):
 
     @property
     def is_drawn(self) -> bool:
-        """Return whether the board has been drawn."""
         return self._picture is not None
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -107,7 +106,6 @@ class LevelCard(Clickable):
 
     @cached_property
     def facts(self) -> Facts:
-        """The card's text and result."""
         puzzle, board, par = self._puzzle, self._board, self._level.par
         if board is None:
             return Facts("damaged")
@@ -176,7 +174,6 @@ class LevelCard(Clickable):
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
     def _draw_result(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
-        """Draw the stars, or the tick if the level is won."""
         palette, sizes = look.palette, look.sizes
         if self.facts.stars is not None:
             draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))

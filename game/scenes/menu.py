@@ -106,19 +106,15 @@ class MenuScene(Scene):
         begin_new(self, puzzle, last_options(self.app, puzzle), partial(welcome, self.app))
 
     def begin(self, session: Session) -> None:
-        """Open the scene of a game."""
         open_game(self.app, session)
 
     def race(self, puzzle: Puzzle[Any, Any]) -> None:
-        """Race on a new board of a puzzle."""
-
         def begin(session: Session) -> None:
             self.open(OpenRace(puzzle, session.start, dict(session.origin.options)))
 
         begin_new(self, puzzle, last_options(self.app, puzzle), begin)
 
     def read_picture(self, source: Source | None = None) -> None:
-        """Open the scene for windows and pictures."""
         self.open(OpenExternal(source))
 
     def drop(self, path: str) -> bool:

@@ -54,7 +54,6 @@ class MenuCard(EdgedCard):
     # the animated board
 
     def animate(self) -> None:
-        """Make a move on the board."""
         board = self._view.board
         move = self._last = board.demo_move(board.state, self._last, self._random)
         if move is None:
@@ -203,7 +202,6 @@ class MenuPage(Frame):
         return max(card.preferred_height(look, width) for card in self._cards)
 
     def _fixed_height(self, look: Look, page: int) -> int:
-        """Return the height of everything but the cards."""
         between = 2 * int(look.sizes.margin) + self._gap(look) // 2
         return self._head_height(look, page) + between + self._strip.preferred_height(look, page)
 
@@ -248,7 +246,6 @@ class ContinueLink(Clickable):
         self.tooltip = Command.CONTINUE.tooltip
 
     def set(self, title: str, count: int) -> None:
-        """Show another game and another number of games."""
         self._title, self._count = title, count
         self.changed()
 

@@ -183,12 +183,10 @@ class ReviewPanel(Panel):
         self.reveal(self._list)
 
     def show_steps(self, steps: Sequence[Step]) -> None:
-        """List other moves."""
         self._list.show(steps)
         self.place_again()
 
     def refresh(self) -> None:
-        """Show the current state of the review."""
         scene, summary = self._scene, self._scene.summary
         for widget in self._summary_widgets:
             widget.set_visible(summary is not None)

@@ -194,7 +194,6 @@ class ChecksScene(Dialog):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether all checks have finished."""
         return self._task.status is not Status.RUNNING
 
     def leave(self) -> None:

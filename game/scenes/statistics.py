@@ -53,7 +53,6 @@ class StatisticsScene(Scene):
         self._build()
 
     def _build(self) -> None:
-        """Build the card for the current puzzle."""
         puzzle = self._puzzle
         if self._card in self.root.children:
             self.root.children.remove(self._card)
@@ -136,7 +135,6 @@ class TallyTable(Frame):
         return look.line_height(Text.BODY) + int(look.sizes.gap)
 
     def _columns(self, width: int) -> list[int]:
-        """Return the widths of the columns."""
         first = round(width * Share.TALLY_HEAD)
         others = max(len(self.head) - 1, 1)
         return [first, *[(width - first) // others] * others]
@@ -183,7 +181,6 @@ class HistoryChart(PairChart):
         self._days: list[str] = []
 
     def show(self, games: Sequence[LoggedGame], title: str, is_time: bool) -> None:
-        """Show the times or the moves of games."""
         recent = games[-MAX_SHOWN:]
         values = [game.seconds if is_time else float(game.moves) for game in recent]
         usual = [median(values[max(place + 1 - MEDIAN_GAMES, 0) : place + 1]) for place in range(len(values))]

@@ -133,7 +133,6 @@ class Session:
 
     @property
     def move_count(self) -> int:
-        """The number of moves in the turns played."""
         return sum(map(len, self.history.turns[: self.played]))
 
     @property
@@ -188,7 +187,6 @@ class Session:
 
     @property
     def sets_record(self) -> bool:
-        """Whether a win counts for the records."""
         return not self.is_helped and not self.origin.is_brought
 
     def helps_left(self, kind: str) -> int | None:
@@ -224,7 +222,6 @@ class Session:
 
     @property
     def game_id(self) -> str:
-        """The game ID of the position."""
         return game_id(self.puzzle, self.state)
 
     @property
@@ -284,7 +281,6 @@ class Session:
             self._move_to(played, Verb.GO, str(played))
 
     def follow(self, branch: Branch) -> None:
-        """Go to the end of another branch."""
         self.go(min(branch.fork, len(self.history)))
         for is_single, turns in groupby(branch.turns, key=lambda turn: len(turn) == 1):
             if is_single:

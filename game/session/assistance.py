@@ -60,7 +60,6 @@ class HintLadder:
             self._task = self._worker.start(hint, game_id(puzzle, state))
 
     def plans(self, state: State[Any], moves: tuple[Move, ...]) -> bool:
-        """Return whether the plan makes these moves at a position."""
         return state in self._plan and self._plan[state].moves == moves
 
     def forget(self) -> None:
@@ -100,7 +99,6 @@ class HintLadder:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks to show on this rung."""
         if self.step is None:
             return ()
         if self.rung is Rung.WHERE:
@@ -109,7 +107,6 @@ class HintLadder:
 
     @property
     def text(self) -> str:
-        """The text to show on this rung."""
         if self.error is not None:
             return str(self.error)
         if self.step is None:

@@ -50,7 +50,6 @@ class Timeline(ABC):
         self.is_playing = True
 
     def pause(self) -> None:
-        """Stop playing."""
         self.is_playing = False
 
     def advance(self, seconds: float) -> None:
@@ -121,7 +120,6 @@ class Playback(Timeline):
         return self._moves[self.position]
 
     def add(self, step: Step) -> None:
-        """Append a step."""
         if step.stage and (not self.chapters or self.chapters[-1].title != step.stage):
             self.chapters.append(Chapter(len(self.steps), step.stage))
         if step.weight > (self.hardest.weight if self.hardest is not None else 0):

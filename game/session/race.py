@@ -75,7 +75,6 @@ class Lane:
         self.is_early = self.progress.is_extra and self.is_solved
 
     def finish_by_hand(self, turns: Sequence[Turn], seconds: float) -> None:
-        """End with the turns that the user has made."""
         for turn in turns:
             for part in ([move] for move in turn) if self.puzzle.counts_moves else (turn,):
                 self._add(tuple(part))
@@ -196,7 +195,6 @@ class Race(Timeline):
         return Duration.STEP + self._move_s * len(lane.turn_between(before, place))
 
     def glide_of(self, turn: Turn) -> float:
-        """Return how long a turn is animated."""
         if self._move_s:
             return self._move_s * len(turn) / self.speed
         return min(Duration.STEP / self.speed, Duration.GLIDE)

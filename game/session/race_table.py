@@ -75,7 +75,6 @@ class Table:
         return [(seed, _value(self.laps[LEFT][seed], count), _value(self.laps[RIGHT][seed], count)) for seed in self.seeds]
 
     def rows(self) -> Iterator[Row]:
-        """Yield the rows of the table."""
         for count in self.counts:
             yield Row(count.title, self._spread(LEFT, count), self._spread(RIGHT, count))
         solved = (sum(not self.laps[lane][seed].problem for seed in self.seeds) for lane in (LEFT, RIGHT))

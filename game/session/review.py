@@ -32,7 +32,6 @@ def of_session(session: Session) -> Game:
 
 
 def of_steps(steps: StepList) -> Game:
-    """Return the moves of a solver's steps."""
     played: list[Played] = []
     undoes = 0
     for step in steps.steps:

@@ -34,7 +34,6 @@ PAPER, INK, LINES = (232, 232, 230), (20, 20, 24), (60, 60, 66)
 
 
 def _empty_window(size: tuple[int, int]) -> pygame.Surface:
-    """Return an empty window with a menu bar."""
     surface = pygame.Surface(size)
     surface.fill(PAPER)
     pygame.draw.line(surface, LINES, (0, BAR), (size[0], BAR))
@@ -50,7 +49,6 @@ def sudoku_corner(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a window with a plain sudoku."""
     surface, look = _empty_window(size), Look(LIGHT, 1.0)
     left, top = sudoku_corner(size)
     for line in range(10):

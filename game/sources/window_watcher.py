@@ -43,7 +43,6 @@ class ForeignGame:
     end: Ended | None = None
 
     def take(self, event: Event) -> None:
-        """Update the game after an event."""
         if isinstance(event, Planned):
             self.total = self.made + len(event.moves)
         elif isinstance(event, Made):
@@ -190,7 +189,6 @@ class WindowWatcher:
         self._look()
 
     def play(self, source: WindowSource, settings: PlayTask) -> None:
-        """Start playing in a window."""
         self.rest()
         source.game = self.last_game = ForeignGame()
         self.played = source
@@ -198,7 +196,6 @@ class WindowWatcher:
         self.version += 1
 
     def stop(self) -> None:
-        """Stop the game being played."""
         if self._play is None or self.played is None:
             return
         self.player.cancel()
@@ -223,13 +220,11 @@ class WindowWatcher:
             self._begin()
 
     def close(self) -> None:
-        """End the processes."""
         self.stop()
         self.looker.close()
         self.player.close()
 
     def _begin(self) -> None:
-        """Start the next task."""
         if self._wants_list:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())

@@ -69,7 +69,6 @@ def user_folder() -> Path:
 
 
 def solvers_folder() -> Path:
-    """Return the folder of the user's own solvers."""
     return user_folder() / SOLVERS
 
 
@@ -127,7 +126,6 @@ class Storage:
         self.save_settings()
 
     def records(self, puzzle: str) -> dict[str, Record]:
-        """Return all records of a puzzle by their keys."""
         return self._records.get(puzzle, {})
 
     def record(self, puzzle: str, key: str) -> Record:

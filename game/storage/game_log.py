@@ -68,7 +68,6 @@ class LoggedGame:
 
 
 def log_entry(session: Session, what: str) -> LoggedGame:
-    """Return the log entry of a game as it stands."""
     return LoggedGame(
         at=datetime.now().astimezone().isoformat(timespec="seconds"),
         what=what,
@@ -193,7 +192,6 @@ class Tally:
         return _median([game.moves for game in self.unaided])
 
     def add(self, game: LoggedGame) -> None:
-        """Count a game begun or won."""
         if game.what != WON:
             self.begun += 1
             return
@@ -236,7 +234,6 @@ class Statistics:
 
 
 def summary(storage: Storage, puzzle: str) -> Statistics:
-    """Return the statistics of a puzzle."""
     games = [game for game in storage.log.games() if game.puzzle == puzzle]
     mine = [game for game in games if game.what != WON or game.is_own_win]
     tallies = _tallies(mine, storage.records(puzzle))
@@ -261,7 +258,6 @@ COLUMNS = ("time", "puzzle", "board", "event", "seconds", "moves", "points", "he
 
 
 def as_csv(games: Iterable[LoggedGame]) -> str:
-    """Return the entries of the log as CSV."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)

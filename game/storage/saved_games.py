@@ -40,7 +40,6 @@ class MoveCounter:
         return sum(self.turns[: self.played])
 
     def count(self, event: Event) -> None:
-        """Count one more event."""
         self.seconds, verb, made = event.seconds, event.verb, len(event.words)
         if verb in MOVE_VERBS:
             if verb is Verb.JOIN and self.played:  # the last turn becomes longer

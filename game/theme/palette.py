@@ -78,7 +78,6 @@ class Palette:
         return mix(self.surface, accent, 0.2)
 
     def selection(self, accent: Colour) -> Colour:
-        """Return the background of a selection in a list or a text."""
         return mix(self.surface, accent, 0.27)
 
     @property
@@ -131,7 +130,6 @@ class Palette:
         return readable(own.get(role, accent), self.tile, self.text)
 
     def quality(self, quality: Quality) -> Colour:
-        """Return the colour of a move's quality."""
         return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
     def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
@@ -258,7 +256,6 @@ _STRONG: dict[bool, dict[str, Any]] = {
 
 @lru_cache
 def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
-    """Return the colours for some settings."""
     chosen = DARK if is_dark else LIGHT
     if high_contrast:
         chosen = replace(chosen, **_STRONG[is_dark])

@@ -43,7 +43,6 @@ class Widget:
         self.add(*children)
 
     def set_visible(self, is_visible: bool) -> None:
-        """Show it or hide it."""
         if is_visible != self.is_visible:
             self.is_visible = is_visible
             self.request_layout()
@@ -270,7 +269,6 @@ class Clickable(Widget):
         return False
 
     def activate(self) -> None:
-        """Perform its action."""
         self._on_click()
 
     @property

@@ -43,12 +43,10 @@ class BoardView(Widget):
         self.changed()
 
     def restyle(self, style: BoardStyle) -> None:
-        """Draw the board in another style."""
         self.board.style = style
         self.changed()
 
     def cover(self, is_covered: bool) -> None:
-        """Hide the board, or show it again."""
         if self.root is not None:
             self.root.cancel_drag()
         self.is_covered = is_covered
@@ -101,7 +99,6 @@ class BoardView(Widget):
         return act is not None or is_arrow(event)
 
     def tap(self, name: str) -> None:
-        """Pass a key of the pad to the board."""
         if not self.is_covered:
             self._send(self.board.tap(name))
 

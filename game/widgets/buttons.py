@@ -43,7 +43,6 @@ class Button(Clickable):
     def set(
         self, title: str | None = None, icon: str | None = None, is_enabled: bool | None = None, is_on: bool | None = None
     ) -> None:
-        """Change what it shows."""
         news = {"title": title, "icon": icon, "is_enabled": is_enabled, "is_on": is_on}
         self.change(**{name: value for name, value in news.items() if value is not None})
 
@@ -73,7 +72,6 @@ class Button(Clickable):
         self.draw_focus(surface, look, radius)
 
     def _colours(self, look: Look) -> tuple[Colour | None, Colour, Colour | None]:
-        """Return the colours of the fill, the text and the edge."""
         palette = look.palette
         accent = palette.bad if self._kind is Kind.STOP else palette.accent(self._accent)
         if not self.is_enabled:
@@ -118,7 +116,6 @@ class RowButton(Clickable):
         self.title, self.note, self.icon = title, note, icon
 
     def set(self, note: str, is_enabled: bool) -> None:
-        """Change the note, and enable or disable the row."""
         self.change(note=note, is_enabled=is_enabled)
 
     def preferred_height(self, look: Look, width: int) -> int:
@@ -157,7 +154,6 @@ class RowButton(Clickable):
 
 
 def plain_ink(palette: Palette) -> Colour:
-    """Return the usual colour of signs."""
     return palette.text
 
 

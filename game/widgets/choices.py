@@ -121,14 +121,12 @@ class Dropdown(Clickable):
         return next((item for item in self.items if item.value == self.value), self.items[0])
 
     def set(self, value: str, items: Sequence[Item] | None = None) -> None:
-        """Show another choice, and other items if they are given."""
         if value != self.value or items is not None:
             self.value = value
             self.items = list(items) if items is not None else self.items
             self.changed()
 
     def choose(self, value: str) -> None:
-        """Choose an item of the list."""
         self.set(value)
         self._on_choose(value)
 

@@ -74,19 +74,16 @@ class TextField(Widget):
         self._replace("/".join(line.strip() for line in copied_text().strip().splitlines()))
 
     def copy(self) -> None:
-        """Copy the selection."""
         start, end = self._selection
         if start != end:
             copy_text(self.text[start:end])
 
     def cut(self) -> None:
-        """Copy the selection, and erase it."""
         self.copy()
         if self._caret != self._anchor:
             self._replace("")
 
     def select_all(self) -> None:
-        """Select the whole text."""
         self._anchor, self._caret = 0, len(self.text)
         self.changed()
 
@@ -242,7 +239,6 @@ class Switch(Clickable):
 
 
 def words_height(look: Look, title: str, note: str, width: int) -> int:
-    """Return the height of a title and a note at a width."""
     return block_height(look, _parts(look, title, note), width)
 
 

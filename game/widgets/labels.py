@@ -136,7 +136,6 @@ class ProgressBar(Frame):
         self.share = 0.0
 
     def set(self, share: float) -> None:
-        """Show another share."""
         self.change(share=share)
 
     def preferred_height(self, look: Look, width: int) -> int:
@@ -155,7 +154,6 @@ SHARES = (60, 85, 100)  # percent of par for one, two and three stars
 
 
 def thresholds(par: int) -> tuple[int, ...]:
-    """Return the points needed for each star."""
     return tuple(-(-share * par // 100) for share in SHARES)
 
 
@@ -179,7 +177,6 @@ def star_colour(look: Look) -> Colour:
 
 
 def stars_width(size: float) -> int:
-    """Return the width of the stars of a game."""
     return int(size * 1.15) * (len(SHARES) - 1) + int(size)
 
 
@@ -192,7 +189,6 @@ class Stars(Frame):
         self.earned = 0
 
     def set(self, earned: int) -> None:
-        """Change the number of stars earned."""
         self.change(earned=earned)
 
     def preferred_width(self, look: Look) -> int:

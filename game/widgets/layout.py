@@ -142,7 +142,6 @@ class Row(Frame):
         return max((child.preferred_height(look, width) for child, width in line), default=0)
 
     def _lines(self, look: Look, width: int) -> list[list[tuple[Widget, int]]]:
-        """Return the children of each line with their widths."""
         gap, lines = self._space(look), in_lines(look, self._shown(), width, self._space(look))
         return [list(zip(line, shared_widths(look, line, width, gap, self._weights_of(line)), strict=True)) for line in lines]
 
@@ -223,7 +222,6 @@ class Grid(_Arranged):
         self._most_columns = max_columns
 
     def columns(self, look: Look, width: int) -> int:
-        """Return the number of columns."""
         gap, widest = int(look.sizes.gap), max((child.preferred_width(look) for child in self.children), default=1)
         return min(max((width + gap) // (widest + gap), 1), self._most_columns)
 

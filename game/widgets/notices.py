@@ -72,7 +72,6 @@ class Toasts:
         self._damage(_with_shadow(self.area, look))
 
     def hide(self, look: Look) -> None:
-        """Hide the message."""
         if self.text:
             self.text = ""
             self._damage(_with_shadow(self.area, look))
@@ -101,7 +100,6 @@ class Toasts:
         return self._until if self.text else None
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        """Draw the message, if there is one."""
         if not self.text:
             return
         palette, pad = look.palette, int(look.sizes.pad)
@@ -173,7 +171,6 @@ class Readiness:
         self.area.midtop = (window.centerx, window.top + int(look.sizes.gap))
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        """Draw the card, if it is shown."""
         if not self.is_shown:
             return
         palette, pad = look.palette, int(look.sizes.pad)

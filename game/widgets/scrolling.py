@@ -51,7 +51,6 @@ class Scroll(Widget):
         return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
 
     def scroll_to(self, offset: int) -> None:
-        """Scroll to an offset."""
         offset = min(max(offset, 0), self.child.rect.h - self._view.h)
         if offset != self.offset:
             self.offset = offset
@@ -249,7 +248,6 @@ class ListBox(ScrollBox):
         self._place = 0
 
     def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
-        """Show other rows, with the one at a place selected."""
         self._rows, self._offset = list(rows), 0
         self._go(place)
 

@@ -45,7 +45,6 @@ class Toolbar(Frame):
 
     @property
     def hidden(self) -> list[Tool]:
-        """The tools that are in the menu."""
         return [(tool, group) for tool, group in self.tools if not tool.is_visible]
 
     def _line(self, look: Look, width: int) -> list[Widget]:
@@ -158,13 +157,11 @@ class PadButton(Clickable):
         self.set(key)
 
     def set(self, key: PadKey) -> None:
-        """Show another key."""
         self.key_shown, self.tooltip, self.is_enabled, self.is_on = key, key.tooltip, key.is_enabled, key.is_on
         self.changed()
 
     @property
     def name(self) -> str:
-        """Its name for the board."""
         return self.key_shown.name
 
     def activate(self) -> None:
@@ -197,7 +194,6 @@ class PadButton(Clickable):
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _colours(self, look: Look) -> tuple[Colour, Colour]:
-        """Return the colours of the fill and the text."""
         palette, accent = look.palette, look.palette.accent(self._accent)
         if self.key_shown.is_on:
             return palette.lit_accent(accent, self.light), palette.on_accent(accent)

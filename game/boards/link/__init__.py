@@ -67,7 +67,6 @@ class LinkMotion:
         self.traces: list[Trace] = []
 
     def clear(self) -> None:
-        """End all animations."""
         self._glides.clear()
         self._fades.clear()
         self._shaken = _NO_SHAKE
@@ -119,7 +118,6 @@ class LinkMotion:
         self._shaken = (cells, now)
 
     def place(self, cell: Cell, now: float) -> Place:
-        """Return where the tile of a cell is drawn."""
         row, col = self._place(cell, now)
         if cell in self._shaken_at(now):
             share = max(now - self._shaken[1], 0.0) / Duration.SHAKE
@@ -131,7 +129,6 @@ class LinkMotion:
         return self._fades[cell].at(now) if cell in self._fades else 1.0
 
     def is_moving(self, now: float) -> bool:
-        """Return whether anything moves or fades."""
         strengths = [*(ghost.opacity for ghost in self.ghosts), *self._fades.values()]
         return (
             bool(self._shaken_at(now))
@@ -337,7 +334,6 @@ class LinkBoard(Board):
         return [cell for cells in self.state.places.values() for cell in cells]
 
     def _nearest(self, cell: Cell) -> Cell | None:
-        """Return the tile nearest to a cell."""
         return min(self._tiles, key=lambda tile: (abs(tile[0] - cell[0]) + abs(tile[1] - cell[1]), tile), default=None)
 
     def _next_tile(self, down: int, right: int) -> Cell | None:

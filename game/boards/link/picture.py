@@ -273,7 +273,6 @@ class LinkPicture:
                     self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
 
     def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], opacity: float) -> None:
-        """Draw the line of a link between the centres of its tiles."""
         if opacity <= 0 or not cells:
             return
         width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)

@@ -82,7 +82,6 @@ class LineMotion:
     # the line
 
     def stay(self, trail: Trail) -> None:
-        """Show a line without animation."""
         self._rest, self._legs = VisibleLine(trail, len(trail) - 1), []
         self._pulses_from, self._refused = -math.inf, None
 
@@ -105,11 +104,9 @@ class LineMotion:
         self._pulses_from = -math.inf
 
     def visible_line(self, now: float) -> VisibleLine:
-        """Return the visible line at a time."""
         return next((leg.at(now) for leg in self._legs if now < leg.until), self._rest)
 
     def is_growing(self, now: float) -> bool:
-        """Return whether the line is growing or retreating."""
         return bool(self._legs) and now < self._legs[-1].until
 
     def is_moving(self, now: float) -> bool:

@@ -70,7 +70,6 @@ class MazeMarks:
             self._look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
 
     def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a cross on a disc in each cell."""
         for cell in mark.cells:
             self._ring(surface, cell, colour, Stroked.MARK_RING)
             sign = self._sign(cell)
@@ -90,7 +89,6 @@ class MazeMarks:
     # labels
 
     def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
-        """Draw the labels of marks."""
         for area, text in self.labels(marks):
             self._draw_label(surface, area, text)
 

@@ -154,7 +154,6 @@ class MazeTiles:
     # discs
 
     def has_disc(self, look: CellLook) -> bool:
-        """Return whether a cell has a disc."""
         return bool(title(look.sign))
 
     def disc(self, look: CellLook) -> pygame.Surface:

@@ -74,5 +74,4 @@ def fill_moves(state: SudokuState) -> tuple[SudokuMove, ...]:
 
 
 def visible_marks(state: SudokuState, shows_all: bool) -> tuple[DigitSet, ...]:
-    """Return the pencil marks shown in each cell."""
     return state.candidates if shows_all else state.marks

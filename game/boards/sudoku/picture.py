@@ -40,17 +40,14 @@ class RuledGridLook:
 
     @property
     def radius(self) -> int:
-        """The radius of the board's corners."""
         return max(round(self.grid.side * Lined.FRAME_RADIUS), 2)
 
     def box(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
-        """Draw a rounded box inside a cell."""
         inset = -2 * max(round(self.grid.side * Lined.SAME_INSET), 1)
         area = self.grid.area_at(*cell).inflate(inset, inset)
         self.look.box(surface, area, colour, max(round(self.grid.side * Lined.SAME_RADIUS), 2))
 
     def ring(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
-        """Draw a ring inside the edge of a cell."""
         inset = -2 * max(round(self.grid.side * Lined.SAME_INSET / 2), 1)
         area = self.grid.area_at(*cell).inflate(inset, inset)
         radius = max(round(self.grid.side * Lined.SAME_RADIUS), 2)

@@ -84,7 +84,6 @@ class EditorScene(Scene):
 
     @property
     def state(self) -> State[Any]:
-        """The current board."""
         return self.edits.state
 
     @property
@@ -94,7 +93,6 @@ class EditorScene(Scene):
 
     @property
     def brushes(self) -> tuple[Brush, ...]:
-        """The brushes for the board."""
         return self.bench.brushes(self.state)
 
     def _initial_history(self, board: State[Any] | None) -> EditHistory:
@@ -148,7 +146,6 @@ class EditorScene(Scene):
         return found is not None or self.canvas.key(event)
 
     def refresh(self) -> None:
-        """Update everything shown."""
         if self.brush not in self.brushes:
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
@@ -162,7 +159,6 @@ class EditorScene(Scene):
         self._header.set_subtitle(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
 
     def _changed(self) -> None:
-        """Show a change, and save the draft soon."""
         self.refresh()
         self.app.jobs.soon(self._save_draft)
 
@@ -174,19 +170,16 @@ class EditorScene(Scene):
     # painting
 
     def take_brush(self, name: str) -> None:
-        """Choose a brush."""
         self.brush = next(brush for brush in self.brushes if brush.name == name)
         self.panel.refresh()
         self.canvas.changed()
 
     def begin_stroke(self, spot: Spot) -> None:
-        """Start painting or erasing at a spot."""
         self.edits.end_series()
         self._stroke = Stroke(self.bench, self.state, self.brush, spot)
         self.continue_stroke(spot)
 
     def continue_stroke(self, spot: Spot) -> None:
-        """Continue the stroke over a spot."""
         if self._stroke is None:
             return
         before = self.state
@@ -211,16 +204,13 @@ class EditorScene(Scene):
         self._changed()
 
     def choose(self, name: str, value: str) -> None:
-        """Change an option of the board."""
         self._change_to(self.bench.choose(self.state, name, value))
 
     def undo(self) -> None:
-        """Undo the last change."""
         self.edits.undo()
         self._changed()
 
     def redo(self) -> None:
-        """Redo the last change that was undone."""
         self.edits.redo()
         self._changed()
 

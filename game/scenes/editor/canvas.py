@@ -35,7 +35,6 @@ class EditHistory:
 
     @property
     def state(self) -> State[Any]:
-        """The current board."""
         return self._boards[self._place]
 
     @property
@@ -107,7 +106,6 @@ class Stroke:
 
 
 def _separates_rows(cell: Cell, other: Cell | None) -> bool:
-    """Return whether the edge between two cells separates rows."""
     return other is not None and cell[1] == other[1]
 
 
@@ -246,7 +244,6 @@ class EditorCanvas(HoverParts):
     # pictures
 
     def show(self, state: State[Any]) -> None:
-        """Show another board of any size."""
         is_other_size = self._size != self._scene.size
         self._size = self._scene.size
         self.changed()  # redraws the old area too, as the new board may be smaller

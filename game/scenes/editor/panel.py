@@ -212,7 +212,6 @@ class EditorPanel(Panel):
         self._brushes.set([_card(brush, number) for number, brush in enumerate(scene.brushes, 1)], scene.brush.name)
 
     def show_findings(self) -> None:
-        """Update the solution counts."""
         count = self._scene.count
         self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
 

@@ -182,7 +182,6 @@ class ExternalScene(Scene):
         return self.panel.entry.begin_typing(character) or self.view.step(event.key)
 
     def refresh(self) -> None:
-        """Update everything shown."""
         source = self.source
         board = source.board if source is not None and source.stage is Stage.READ else None
         if self.validation.check(board):
@@ -251,7 +250,6 @@ class ExternalScene(Scene):
             self.reading_options.take_region(region)
 
     def choose_board(self, place: int) -> None:
-        """Select another board in the picture."""
         if self.source is not None:
             self.source.choose(place)
             self.refresh()
@@ -274,7 +272,6 @@ class ExternalScene(Scene):
             scene.run(Command.WATCH)
 
     def toggle_solution(self) -> None:
-        """Show or hide the solution over the picture."""
         if self.solution.is_wanted:
             self.solution.forget()
         elif self.validation.state is not None:
@@ -282,12 +279,10 @@ class ExternalScene(Scene):
         self.refresh()
 
     def copy(self) -> None:
-        """Copy the board as a game ID."""
         if self.source is None or self.source.board is None or not self.source.board.text:
             self.app.show_message("There is no board to copy yet.")
             return
         copy_board(self.app, f"{self.source.board.puzzle}:{self.source.board.text}")
 
     def _begin_text(self, text: str) -> None:
-        """Play a board pasted as text."""
         begin_from_text(self.app, text, None, lambda session: open_game(self.app, session))

@@ -52,7 +52,6 @@ class AutoplayCard(Column):
         super().__init__(choices, self.end, self.log, self._notice)
 
     def show(self, input_methods: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
-        """Show the input methods, the solvers and a game's progress."""
         for dropdown, (items, chosen) in ((self._input_methods, input_methods), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
@@ -81,11 +80,9 @@ class LogLines(Clickable):
 
     @property
     def text(self) -> str:
-        """The lines shown."""
         return "\n".join(self._lines[-LINES:])
 
     def set(self, lines: Sequence[str]) -> None:
-        """Show the last lines of a log."""
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
             if bool(lines) != bool(self._lines):
                 self.request_layout()
@@ -160,7 +157,6 @@ class GameButtons(Column):
         return int(self._boards.value)
 
     def show(self, is_playing: bool) -> None:
-        """Show which of the game's buttons are known."""
         files = self._files
         for name, button in self._buttons.items():
             is_known = files is not None and files.knows(name)

@@ -121,7 +121,6 @@ def _key(source: Source, board: SeenBoard, choice: Choice) -> KeyCard:
 
 
 def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
-    """Return the picture of a cell with a face."""
     cell = next((place for place in board.places if board.value(place) == value), None)
     return picture_of(source, board, cell) if cell is not None else None
 
@@ -162,7 +161,6 @@ class StatusCard(Frame):
         return block_height(look, self._parts(look), self._room(look, width)) + 2 * int(look.sizes.gap_wide)
 
     def _room(self, look: Look, width: int) -> int:
-        """Return the width of the text beside the icon."""
         return width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
 
     def _parts(self, look: Look) -> list[Part]:
@@ -197,7 +195,6 @@ class QuestionCard(Column):
         self.is_visible = False
 
     def show(self, source: Source, question: Question | None) -> None:
-        """Show another question, or hide the card."""
         self.question = question
         self.set_visible(question is not None)
         if question is not None and source.board is not None:

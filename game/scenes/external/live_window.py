@@ -50,7 +50,6 @@ class LiveWindow:
 
     @property
     def is_playing(self) -> bool:
-        """Return whether a game is being played in any window."""
         return self.window_watcher.played is not None
 
     def follow(self, source: Source | None) -> None:
@@ -106,7 +105,6 @@ class LiveWindow:
             chosen[source.board.puzzle] = name
 
     def solver_items(self, board: SeenBoard | None) -> list[Item]:
-        """Return the solvers to choose from for a board."""
         solvers = PUZZLES[board.puzzle].solvers if board is not None else ()
         return [_QUICKEST, *(Item(solver.name, solver.title) for solver in solvers)]
 
@@ -115,7 +113,6 @@ class LiveWindow:
         return self.solvers.get(board.puzzle, "") if board is not None else ""
 
     def input_method_items(self, board: SeenBoard | None) -> list[Item]:
-        """Return the input methods to choose from for a board."""
         known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
         return [_DETECT, *(Item(name, title, "checked after every move") for name, title in known)]
 
@@ -126,7 +123,6 @@ class LiveWindow:
         return self.input_methods.get(board.puzzle, AUTOMATIC) if board is not None else AUTOMATIC
 
     def game(self, source: Source | None) -> ForeignGame | None:
-        """Return the current or last game in a window."""
         return source.game if isinstance(source, WindowSource) else None
 
     def start(self, source: Source | None, most_moves: int = 0, boards: int = 1) -> None:
@@ -146,7 +142,6 @@ class LiveWindow:
         self.window_watcher.play(source, self._task(source, board, most_moves, boards))
 
     def stop(self) -> None:
-        """Stop playing."""
         if self.is_playing:
             self.window_watcher.stop()
         else:

@@ -39,7 +39,6 @@ class Painter:
     # the board
 
     def outline(self, corners: Corners, is_chosen: bool) -> None:
-        """Draw the dashed outline of a board."""
         sizes = self._look.sizes
         ground: Colour = pygame.transform.average_color(self._surface)
         colour = self._accent if is_chosen else readable(self._look.palette.muted, ground[:3], _opposite(ground))
@@ -114,7 +113,6 @@ class Painter:
     # the solution
 
     def guide(self, guide: Guide) -> None:
-        """Draw a solution."""
         if guide.lines:
             veil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
             for line in guide.lines:
@@ -242,11 +240,9 @@ class Canvas:
 
     @property
     def board(self) -> SeenBoard | None:
-        """The selected board."""
         return self.source.board if self.source is not None else None
 
     def invalidate(self) -> None:
-        """Discard the cached layer."""
         self._layer = None
 
     def draw(self, surface: pygame.Surface, look: Look, picture: pygame.Surface, source: Source) -> None:
@@ -305,7 +301,6 @@ class Canvas:
         surface.set_clip(clip)
 
     def draw_words(self, surface: pygame.Surface, look: Look, words: str) -> None:
-        """Draw a caption at the bottom of the picture."""
         gap, place = int(look.sizes.gap), self._viewport.place
         width = min(look.text_width(words, Text.PILL) + 3 * gap, place.w)
         area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap).move_to(midbottom=(place.centerx, place.bottom - gap))

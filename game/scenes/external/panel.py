@@ -84,7 +84,6 @@ class ExternalPanel(Panel):
         super().__init__(content, Column(self._picture_foot, self._window_foot))
 
     def refresh(self) -> None:
-        """Show the reading of the selected source."""
         scene, source = self._scene, self._scene.source
         self.is_visible = source is not None
         if source is None:
@@ -124,7 +123,6 @@ class ExternalPanel(Panel):
         return question_about(board) if board is not None and not is_busy else None
 
     def _show_live(self, source: Source, board: SeenBoard | None) -> None:
-        """Show the controls for playing in a window."""
         live = self._scene.live
         input_methods = (live.input_method_items(board), live.input_method(board, live.game(source)))
         is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)

@@ -43,7 +43,6 @@ class Validation:
 
     @property
     def puzzle(self) -> Puzzle[Any, Any]:
-        """The puzzle of the board."""
         assert self._board is not None
         return PUZZLES[self._board.puzzle]
 
@@ -88,7 +87,6 @@ class Validation:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Short facts about the board."""
         if self.is_solved:
             return (_SOLVED,)
         return self._board_check.report.facts if self._board_check is not None else ()
@@ -253,7 +251,6 @@ class Correction:
         self._scene.refresh()
 
     def undo(self) -> None:
-        """Undo the last correction."""
         if self._scene.source is not None and self._scene.source.can_undo:
             self._scene.live.forget_correction(self._scene.source)
             self._scene.source.undo()
@@ -262,7 +259,6 @@ class Correction:
             self._scene.app.show_message("There are no corrections to undo.")
 
     def next_doubtful(self) -> None:
-        """Choose the next doubtful cell."""
         if not self._scene.view.choose_doubtful():
             self._scene.app.show_message("No cells are doubtful.")
 

@@ -53,7 +53,6 @@ class SourceList(Frame):
         super().__init__(self._scroll, self._buttons)
 
     def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:
-        """Show the windows and pictures, and which one is selected."""
         self._note.set(note)
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
@@ -67,7 +66,6 @@ class SourceList(Frame):
 
     @property
     def cards(self) -> list[SourceCard]:
-        """The cards of the windows and of the pictures."""
         return [*_cards(self._windows), *_cards(self._pictures)]
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -96,7 +94,6 @@ class SourceCard(Clickable):
         self._thumbnail = None
 
     def show(self, is_chosen: bool) -> None:
-        """Show the current picture, and whether it is selected."""
         if (self.source.version, is_chosen) != self._displayed:
             self._displayed = (self.source.version, is_chosen)
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"

@@ -41,15 +41,12 @@ class RegionMarking:
 
     @property
     def words(self) -> str:
-        """The instructions for the next action."""
         return self._words if self._corner is None else _BY_KEYS[self._corner]
 
     def press(self, point: Point) -> None:
-        """Start a rectangle."""
         self._fixed, self._moving, self._corner = point, point, None
 
     def drag(self, point: Point) -> None:
-        """Move the moving corner."""
         self._moving = point
 
     def finish(self) -> None:
@@ -91,7 +88,6 @@ class RegionMarking:
         return True
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the rectangle marked so far."""
         if self._area is not None:
             look.dashed(surface, self._area, 0, look.palette.accent(ACCENT), look.sizes.ring)
 
@@ -135,7 +131,6 @@ class PictureView(HoverParts):
 
     @property
     def board(self) -> SeenBoard | None:
-        """The selected board."""
         return self._source.board if self._source is not None else None
 
     def show(self, source: Source | None, guide: Guide | None, has_windows: bool) -> None:
@@ -158,7 +153,6 @@ class PictureView(HoverParts):
         self._redraw()
 
     def choose(self, cell: Cell | None) -> None:
-        """Choose a cell, or None."""
         if self.change(chosen=cell):
             self._on_choose(cell)
 
@@ -287,7 +281,6 @@ class PictureView(HoverParts):
         return is_answered
 
     def part_at(self, point: Point) -> Cell | None:
-        """Return the board's cell at a point, or None."""
         board = self.board
         if board is None or not self.viewport.place.collidepoint(point):
             return None

@@ -26,7 +26,6 @@ class Viewport:
         self.fit()
 
     def set_area(self, area: pygame.Rect) -> None:
-        """Show the picture in an area of the window."""
         self._area = pygame.Rect(area.topleft, (max(area.w, 1), max(area.h, 1)))
         self._keep_inside()
 
@@ -72,7 +71,6 @@ class Viewport:
         return viewport
 
     def fit(self) -> None:
-        """Show the whole picture."""
         self._zoom, self._centre = 1.0, (self._size[0] / 2, self._size[1] / 2)
 
     def zoom_to(self, bounds: tuple[float, float, float, float]) -> None:

@@ -163,7 +163,6 @@ class PlayScene(Scene):
         return True
 
     def refresh(self) -> None:
-        """Show the current state of the session."""
         self.view.restyle(self.pictures.style())
         before, self._shown_turns = self._shown_turns, self.session.played
         turn = self.session.turn_between(before, self._shown_turns)
@@ -172,19 +171,16 @@ class PlayScene(Scene):
         self.app.show_problems()
 
     def refresh_text(self) -> None:
-        """Update the subtitle and the panel."""
         self._header.set_subtitle(subtitle(self))
         self.panel.refresh()
 
     def refresh_marks(self) -> None:
-        """Update the marks on the board and the panel."""
         self.view.show(self.session.state, self.assistant.marks)
         self.panel.refresh()
 
     # playing
 
     def act(self, act: Act) -> None:
-        """Play the moves of an action on the board."""
         was_won, before = self.session.is_won, self.session.state
         try:
             (self.session.join if act.joins else self.session.play)(*act.moves)
@@ -217,17 +213,14 @@ class PlayScene(Scene):
         self._win_dialog_at = self.app.now + Duration.TRIUMPH
 
     def undo(self) -> None:
-        """Undo the last turn."""
         self.session.undo()
         self._changed()
 
     def redo(self) -> None:
-        """Redo the last turn that was undone."""
         self.session.redo()
         self._changed()
 
     def follow(self, branch: Branch) -> None:
-        """Go to the end of another branch."""
         self.session.follow(branch)
         self._changed()
 
@@ -277,11 +270,9 @@ class PlayScene(Scene):
         self.panel.refresh()
 
     def help(self) -> None:
-        """Show the rules of the puzzle."""
         self.open(OpenRules(self.session.puzzle)) if self.view.board.rules.pictures else super().help()
 
     def copy(self) -> None:
-        """Copy the position as a game ID."""
         copy_board(self.app, self.session.game_id)
 
     # other games
@@ -305,7 +296,6 @@ class PlayScene(Scene):
         self._changed()
 
     def begin_text(self, text: str) -> None:
-        """Begin the game in a pasted text."""
         begin_from_text(self.app, text, self.session.puzzle, self.begin)
 
     def begin_like(self, session: Session) -> None:
@@ -384,5 +374,4 @@ class PlayScene(Scene):
         self.app.jobs.in_chunks(len(self.session.history), self.session.history.prepare)
 
     def open_picture(self) -> None:
-        """Ask for a picture file."""
         self.open(OpenFiles(self.pictures.read))

@@ -57,7 +57,6 @@ class Assistant:
             self.loss_check.record_progress(before, self._session.state, len(moves))
 
     def poll(self) -> None:
-        """Show what the worker has found."""
         if self.hints.poll():
             self._show_hint()
         if self.board_check.poll():
@@ -126,7 +125,6 @@ class Assistant:
     # lost games
 
     def shuffle(self) -> None:
-        """Shuffle the remaining tiles."""
         session = self._session
         if session.is_won or session.puzzle.shuffle is None:
             return
@@ -174,7 +172,6 @@ class Assistant:
 
 
 def _verdict_on(mistakes: tuple[Cell, ...]) -> str:
-    """Return a sentence about the mistakes on a board."""
     if not mistakes:
         return "No mistakes so far."
     names = listed((*map(cell_name, mistakes[:MAX_CELLS_NAMED]), *(["more"] if len(mistakes) > MAX_CELLS_NAMED else [])))

@@ -63,7 +63,6 @@ class Confetti(Frame):
         self._began_s = 0.0
 
     def begin(self) -> None:
-        """Start the animation."""
         if self.root is None:
             return
         source = random.Random()

@@ -93,7 +93,6 @@ class HintCard(Frame):
         super().__init__(self._body)
 
     def set(self, text: str, rung: Rung) -> None:
-        """Show another hint, or none."""
         following = _NEXT_HINTS.get(rung, "")
         if (text, following) == (self.text, self._next):
             return
@@ -189,7 +188,6 @@ class PlayPanel(Panel):
     # updates
 
     def refresh(self) -> None:
-        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
         self.tools.refresh()
@@ -211,7 +209,6 @@ class PlayPanel(Panel):
         self.pad.set(self._scene.view.board.pad())
 
     def show_time(self) -> None:
-        """Update the clock."""
         self.figures.show_time()
 
     def _show_board_choices(self) -> None:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 def subtitle(scene: PlayScene) -> str:
-    """Return the subtitle of the scene."""
     session, picture = scene.session, scene.pictures.picture
     parts = [session.puzzle.caption(session.start)]
     if scene.takes_pictures:
@@ -66,7 +65,6 @@ class PlayStatistics(Column):
         return (self.moves, self.time, self.best) if puzzle.counts_moves else (self.time, self.helps, self.grade)
 
     def refresh(self) -> None:
-        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
@@ -89,7 +87,6 @@ class PlayStatistics(Column):
         self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 
     def show_time(self) -> None:
-        """Update the clock."""
         session = self._scene.session
         if session.seconds_left is None:
             self.time.set(clock_time(session.clock.seconds), "time")
@@ -120,7 +117,6 @@ class PictureChoice(Column):
         self.is_visible = scene.takes_pictures
 
     def refresh(self) -> None:
-        """Show the current choice."""
         pictures = self._scene.pictures
         picture = pictures.picture
         self._numbers.set(is_enabled=picture is not None, is_on=pictures.shows_numbers and picture is not None)
@@ -179,7 +175,6 @@ class BranchChoice(Column):
         self.is_visible = False
 
     def refresh(self) -> None:
-        """Show the current branch."""
         tree = self._scene.session.tree
         if tree.has_branches and self._listed != (tree, tree.version):
             self._fill()

@@ -106,7 +106,6 @@ class RaceScene(TimelineScene):
 
     @property
     def race(self) -> Race:
-        """The race on the timeline."""
         return self.playback
 
     @property
@@ -121,7 +120,6 @@ class RaceScene(TimelineScene):
 
     @property
     def is_live(self) -> bool:
-        """Return whether a person is racing now."""
         return self.human is not None
 
     @property
@@ -216,7 +214,6 @@ class RaceScene(TimelineScene):
         self.begin_race()
 
     def begin_race(self) -> None:
-        """Start the race with the chosen racers."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
         self.playback = line_up.race(self.start, self.speed)
         self.human = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
@@ -233,7 +230,6 @@ class RaceScene(TimelineScene):
         return f"{self.puzzle.caption(self.start)} · {words}"
 
     def _on_solver_end(self) -> None:
-        """Play the race if both solvers have finished."""
         if self.race.is_ready and not self.is_live:
             self.race.play()
         self.refresh()
@@ -324,7 +320,6 @@ class RaceBar(TimelineBar):
     _scene: RaceScene
 
     def refresh(self) -> None:
-        """Show the current state of the race."""
         self._show(self._place_text(), is_live=self._scene.is_live)
 
     def _place_text(self) -> str:

@@ -133,7 +133,6 @@ class RaceTableScene(Dialog):
         self._show()
 
     def _show(self) -> None:
-        """Update the table and the chart."""
         table = self.table
         self._grid.set(list(table.rows()))
         kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
@@ -142,7 +141,6 @@ class RaceTableScene(Dialog):
             self._results.set_visible(True)
 
     def copy(self) -> None:
-        """Copy the table as text."""
         if self._copy.is_enabled:
             copy_text(self.table.text())
             self.app.show_message(COPIED)

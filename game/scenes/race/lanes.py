@@ -36,7 +36,6 @@ class LaneView(Frame):
         super().__init__(choice, view, self.pad, card)
 
     def use(self, view: BoardView) -> None:
-        """Show another board."""
         self.view, self.pad = view, self._make_pad()
         self.pad.root = None
         self.children.clear()
@@ -52,7 +51,6 @@ class LaneView(Frame):
         return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_min)
 
     def _heights(self, look: Look, width: int) -> tuple[int, int]:
-        """Return the heights of the choice and the card."""
         lanes = (self, self.beside)
         choice_h = max(lane.choice.preferred_height(look, width) for lane in lanes)
         return choice_h, max(lane.card.preferred_height(look, width) for lane in lanes)
@@ -123,7 +121,6 @@ class LaneCard(Frame):
     # updates
 
     def show_words(self, words: str, is_bad: bool = False, can_cancel: bool = False) -> None:
-        """Show a sentence instead of the figures."""
         self._words.set(words, "bad" if is_bad else "muted")
         self._arrange(has_words=True, button="Cancel" if can_cancel else "")
 
@@ -143,7 +140,6 @@ class LaneCard(Frame):
         self._arrange(has_words=False)
 
     def show_human(self, lane: Lane, length: int, seconds: float, state: object, can_undo: bool) -> None:
-        """Show a person's progress."""
         word = "move" if lane.puzzle.counts_moves else "turn"
         self._moves.set(grouped(length), named(length, f"{word}s"))
         self._time.set(clock_time(seconds), "time")
@@ -158,7 +154,6 @@ class LaneCard(Frame):
             self._points.set(grouped(points), named(points, "points"))
 
     def crown(self, is_winner: bool) -> None:
-        """Show or hide the winner's trophy."""
         if self.change(is_winner=is_winner):
             self.request_layout()
 
@@ -244,7 +239,6 @@ class RaceDisplay:
     # the boards
 
     def update_boards(self) -> bool:
-        """Update the boards and return whether anything has changed."""
         has_moved = False
         for number in self._lanes_shown:
             position, before = self._position(number), self.positions[number]

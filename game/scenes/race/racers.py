@@ -149,7 +149,6 @@ class LineUp:
 
     @property
     def is_by_hand(self) -> bool:
-        """Return whether a person races."""
         return self.racers[LEFT] is None
 
     @property
@@ -173,7 +172,6 @@ class LineUp:
 
 
 def save_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
-    """Save the measure of races on a puzzle."""
     race_settings(app, puzzle)["measure"] = measure
     app.storage.save_settings()
 
@@ -268,7 +266,6 @@ class HumanRacer:
 
     @property
     def rival_position(self) -> int:
-        """The solver's position."""
         place = int(self._allowed) if self._race.measure is Measure.TIME else self.length
         return min(place, len(self._race.lanes[1]))
 

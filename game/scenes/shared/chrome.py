@@ -49,7 +49,6 @@ def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, t
 def place_scene(
     look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
 ) -> None:
-    """Lay out the parts of a scene with a board in a window."""
     areas = scene_areas(look, window, header, panel, timeline)
     header.place(look, areas.header)
     board.place(look, areas.board)

@@ -66,7 +66,6 @@ SUFFIX = "json"
 
 
 def is_step_file(path: str) -> bool:
-    """Return whether a file's name is that of a step list."""
     return path.lower().endswith(f".{SUFFIX}")
 
 
@@ -120,7 +119,6 @@ SOLUTION_COPIED = "Game ID and solver copied. Paste them here, or after `{}` on 
 
 
 def copy_board(app: App, game_id: str) -> None:
-    """Copy a game ID and say how to use it."""
     copy_text(game_id)
     app.show_message(COPIED)
 

@@ -31,12 +31,10 @@ if TYPE_CHECKING:
 
 
 def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
-    """Return the settings of a puzzle's board."""
     return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
 
 
 def save_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
-    """Change a setting of a puzzle's board and save it."""
     app.settings.boards.setdefault(puzzle, {})[name] = value
     app.storage.save_settings()
 
@@ -50,16 +48,13 @@ class BoardPicture:
         self._latest_request = 0  # the number of the latest file; the results of earlier ones are ignored
 
     def style(self) -> BoardStyle:
-        """Return the board's style, from the picture and the settings."""
         return BoardStyle(self.picture, board_choices(self._app.settings, self._puzzle), self._app.settings.explain)
 
     @property
     def shows_numbers(self) -> bool:
-        """Return whether numbers are shown on a picture."""
         return self.style().chosen.get(NUMBERS.name) == ON
 
     def use_last(self) -> None:
-        """Use the saved picture."""
         name = self._app.settings.pictures.get(self._puzzle, "")
         if name in built_in():
             self.picture = Picture(name)
@@ -92,7 +87,6 @@ class BoardPicture:
             self._app.hide_message()
 
     def toggle_numbers(self) -> None:
-        """Show or hide the numbers on a picture."""
         save_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()
 
@@ -119,7 +113,6 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
 
 
 def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
-    """Return the options chosen for a solver."""
     return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
 
 

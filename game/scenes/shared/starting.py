@@ -147,7 +147,6 @@ def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
 
 
 def last_pace(app: App, puzzle: Puzzle[Any, Any]) -> str:
-    """Return the pace last chosen for a puzzle."""
     return kept_options((PACE,), app.settings.new_games.get(puzzle.name, {}))[PACE.name]
 
 

@@ -43,7 +43,6 @@ class StepsScene(TimelineScene):
         self.view.board.style = self.board_style()
 
     def new_playback(self) -> Playback:
-        """Return an empty timeline."""
         return Playback(self.start, self.speed, BOARDS[self.puzzle.name].move_s)
 
     @abstractmethod
@@ -61,7 +60,6 @@ class StepsScene(TimelineScene):
         }
 
     def clear_timeline(self) -> None:
-        """Start with an empty timeline."""
         self.playback = self.new_playback()
         self._displayed, self._glide_ends_at = (-1, -1), 0.0
 

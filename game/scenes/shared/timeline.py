@@ -58,7 +58,6 @@ class TimelineScene(Scene):
         }
 
     def toggle(self) -> None:
-        """Play or pause."""
         if self.playback.is_playing:
             self.playback.pause()
         else:
@@ -89,7 +88,6 @@ class Rail(Widget):
         self.tooltip = " "
 
     def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
-        """Show another position, length and chapter starts."""
         self.change(_position=position, _length=length, _chapters=tuple(chapters))
 
     def press(self, point: Point) -> None:

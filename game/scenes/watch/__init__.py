@@ -200,7 +200,6 @@ class WatchScene(StepsScene):
 
     @property
     def is_solved(self) -> bool:
-        """Return whether the solver finished."""
         if self._saved is not None:
             return self.playback.is_solution
         return self.task is not None and self.task.status is Status.DONE
@@ -252,7 +251,6 @@ class WatchBar(TimelineBar):
     _scene: WatchScene
 
     def refresh(self) -> None:
-        """Show the current state of the playback."""
         playback = self._scene.playback
         chapter = playback.chapter_at(self._scene.current)
         title = chapter.title if chapter is not None and not playback.is_at_end else ""

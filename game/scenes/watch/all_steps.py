@@ -88,7 +88,6 @@ class AllStepsScene(Scene):
         self._problem.set(str(error or ""))
 
     def choose(self, number: int) -> None:
-        """Select a step and show it on the board."""
         self._list.set_current(number)
         self._refresh()
 

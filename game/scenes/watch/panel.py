@@ -67,7 +67,6 @@ class WatchPanel(Panel):
         self._list.show(steps)
 
     def refresh(self) -> None:
-        """Show the current state of the playback."""
         scene, playback = self._scene, self._scene.playback
         self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
         caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
@@ -115,7 +114,6 @@ class WatchPanel(Panel):
         self._is_counting = bool(counters)
 
     def choose_solver(self, name: str) -> None:
-        """Choose and start another solver."""
         self._solver.choose(name)
 
     def _show_problem(self) -> None:

@@ -68,7 +68,6 @@ class ShareScene(Dialog):
     # films
 
     def record(self, suffix: str) -> None:
-        """Start making an animation."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
         self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
         self._choices.set_visible(False)
@@ -117,5 +116,4 @@ class ShareScene(Dialog):
         copy_solution(self.app, self._steps)
 
     def open_steps(self) -> None:
-        """Ask for a file of steps to watch."""
         self.app.pop(ChooseSteps())
