@@ -208,7 +208,7 @@ class App:
         self.jobs.soon(self.follow_system_theme)
         self.jobs.soon(self._warm_worker)
         self.jobs.soon(_limit_garbage_collection)
-        self.jobs.soon(self._look_at_packages)
+        self.jobs.soon(lambda: self.jobs.in_thread(self.solvers.look_at_packages, lambda outcome: None))  # the first look is slow
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -235,10 +235,6 @@ class App:
             self._compiler.close()
             if not self.worker.is_busy:
                 self.worker.start(load_kernels)
-
-    def _look_at_packages(self) -> None:
-        """Look in a thread for solvers in installed packages, as the first search takes a while."""
-        self.jobs.in_thread(self.solvers.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
         """Leave all scenes and end all processes."""

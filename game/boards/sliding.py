@@ -242,7 +242,10 @@ class SlidingBoard(Board):
         is_whole = self.state.is_solved() and not self._pull and not self.is_moving(now)
         art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON and not is_whole)
         marked, marks = self.marked(now)
-        locked, subjects = (_tiles_marked(role, marked, marks) for role in (Role.LOCKED, Role.SUBJECT))
+        locked, subjects = (
+            {marked.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}
+            for role in (Role.LOCKED, Role.SUBJECT)
+        )
         for tile, place in self._tiles(now):
             area = grid.area_at(*place)
             if area.colliderect(surface.get_clip()):
@@ -335,7 +338,3 @@ class SlidingBoard(Board):
         (row, col), (down, right) = self.state.blank, DIRECTIONS[event.key]
         cell = (row + sign * down, col + sign * right)
         return Act(self.state.slides_towards(cell)) if cell in self.state.neighbours(self.state.blank) else None
-
-
-def _tiles_marked(role: Role, state: SlidingState, marks: Sequence[Mark]) -> set[int]:
-    return {state.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}

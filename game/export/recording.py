@@ -232,12 +232,8 @@ WRITERS: dict[str, Callable[[Path, tuple[int, int]], GifWriter | VideoWriter]] =
 
 def stem_of(steps: StepList) -> str:
     """Return the start of the name of a solution's file."""
-    return "-".join(filter(None, (steps.puzzle.name, _plain(steps.solver))))
-
-
-def _plain(name: str) -> str:
-    """Return a name without characters that a file name can't contain."""
-    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in name)
+    plain = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in steps.solver)
+    return "-".join(filter(None, (steps.puzzle.name, plain)))
 
 
 class Recording:

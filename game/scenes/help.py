@@ -50,11 +50,7 @@ class KeyLine(Frame):
 
 _EXTRA_KEYS = {
     EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
-    FOR_BOARDS: (),
     PLAYING: (("Move on the board", "Arrows"),),
-    WATCHING: (),
-    EDITING: (),
-    RACING: (),
     READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
 }
 
@@ -79,7 +75,7 @@ def _keys(group: str, usable: Collection[Command]) -> list[tuple[str, str, bool]
     """Return what each key of a group does, the key, and whether it works; extra keys do in the scene of the group's commands."""
     lines = [(each.title, each.keys, group == EVERYWHERE or each in usable) for each in Command if each.value.group == group]
     is_scene = sum(works for *_, works in lines) > 1  # a single command may only lead there
-    return [*((*line, is_scene) for line in _EXTRA_KEYS[group]), *lines]
+    return [*((*line, is_scene) for line in _EXTRA_KEYS.get(group, ())), *lines]
 
 
 def _group(title: str, keys: Sequence[tuple[str, str] | tuple[str, str, bool]]) -> Column:

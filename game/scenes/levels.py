@@ -241,11 +241,8 @@ class LevelsScene(Dialog):
         self._grids.clear()
         self._show_pack(shown)
 
-    def _grid(self, app: App, pack: Pack) -> Grid:
-        return Grid(*(self._level_card(app, level) for level in pack.levels), max_columns=COLUMNS)
-
-    def _level_card(self, app: App, level: Level) -> Widget:
-        card = LevelCard(app, self._puzzle, level, lambda: self._choose(level))
+    def _level_card(self, level: Level) -> Widget:
+        card = LevelCard(self.app, self._puzzle, level, lambda: self._choose(level))
         if level.pack != OWN_PACK:
             return card
         change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
@@ -254,7 +251,8 @@ class LevelsScene(Dialog):
 
     def _show_pack(self, name: str) -> None:
         if name not in self._grids:  # packs may hold hundreds of levels, so each is built when it is first shown
-            self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
+            levels = next(pack.levels for pack in self._packs if pack.name == name)
+            self._grids[name] = Grid(*map(self._level_card, levels), max_columns=COLUMNS)
             self._content.add(self._grids[name])
             self._content.request_layout()
         for pack, grid in self._grids.items():

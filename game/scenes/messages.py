@@ -40,9 +40,6 @@ class Request:
         dataclass(frozen=True)(cls)
 
 
-# games and boards
-
-
 class OpenPlay(Request):
     """A game to play; when opened from the editor, its Edit command leads back there."""
 
@@ -97,9 +94,6 @@ class OpenExternal(Request):
     """Windows and pictures of other programs, with the given source selected or the latest picture."""
 
     source: Source | None = None
-
-
-# dialogs
 
 
 class OpenShare(Request):
@@ -247,9 +241,6 @@ class Result:
         dataclass(frozen=True)(cls)
 
 
-# understood by every scene
-
-
 class Answer(Result):
     """A value for the callback `then`."""
 
@@ -261,9 +252,6 @@ class Run(Result):
     """A command for the scene below to run."""
 
     command: Command
-
-
-# games
 
 
 class BeginGame(Result):
@@ -317,9 +305,6 @@ class RaceAt(Result):
     """Race on a new board of a puzzle."""
 
     puzzle: Puzzle[Any, Any]
-
-
-# solutions, boards, pictures
 
 
 class TakeOver(Result):

@@ -48,10 +48,6 @@ def _is_narrow(option: Option) -> bool:
     return len(option.choices) > MAX_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
 
 
-def _pace(app: App, puzzle: Puzzle[Any, Any]) -> list[tuple[bool, Widget]]:
-    return [(True, widget) for widget in pace_choice(app, puzzle)]
-
-
 def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
     """Yield the widgets, with two consecutive narrow ones side by side."""
     waiting: Widget | None = None
@@ -81,9 +77,10 @@ class NewGameScene(Dialog):
         self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
         self._problem = Message(Text.NOTE, "bad", lines=4)
+        paces = [(True, widget) for widget in pace_choice(app, puzzle)]
         content = Column(
             Heading(f"New {puzzle.title.lower()}"),
-            *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
+            *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + paces),
             Column(Section("Seed"), self._seed, gap="gap"),
             Column(Section("Or paste a board"), self._text, gap="gap"),
             self._problem,
@@ -252,13 +249,10 @@ class SavedGamesScene(Dialog):
     """The list of saved games, newest first."""
 
     def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
-        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]
+        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(app.pop, ResumeGame(game))) for game in games]
         content = Column(Heading("Continue"), *rows, gap="gap")
         super().__init__(app, content)
         self.root.set_focus(rows[0], by_keyboard=True)
-
-    def _choose(self, game: SavedGame) -> None:
-        self.app.pop(ResumeGame(game))
 
 
 def _note(game: SavedGame) -> str:

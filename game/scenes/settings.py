@@ -227,12 +227,11 @@ class CheckLine(Frame):
         palette, icon, line = look.palette, int(look.sizes.small_icon), look.line_height(Text.NOTE)
         sign, colour = ("check", palette.good) if self._check.is_ok else ("warning", palette.bad)
         look.icon(surface, sign, (self.rect.x + icon // 2, self.rect.y + line // 2), icon, palette.ink(colour, palette.surface))
-        look.paragraph(surface, (self.rect.x + self._indent(look) // 3, self.rect.y), [self._check.name], Text.NOTE, palette.text)
+        look.paragraph(
+            surface, (self.rect.x + int(look.sizes.check_indent) // 3, self.rect.y), [self._check.name], Text.NOTE, palette.text
+        )
         lines = self._text(look, self.rect.w)
-        look.paragraph(surface, (self.rect.x + self._indent(look), self.rect.y), lines, Text.NOTE, palette.muted)
-
-    def _indent(self, look: Look) -> int:
-        return int(look.sizes.check_indent)
+        look.paragraph(surface, (self.rect.x + int(look.sizes.check_indent), self.rect.y), lines, Text.NOTE, palette.muted)
 
     def _text(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self._check.text, Text.NOTE, width - self._indent(look))
+        return look.wrapped(self._check.text, Text.NOTE, width - int(look.sizes.check_indent))

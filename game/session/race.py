@@ -223,7 +223,8 @@ def outcome(race: Race) -> Outcome:
     for lead in _leads(race):
         if lead.winner is not None:
             also = [other.also(lanes) for other in _leads(race) if other.winner not in (None, lead.winner)]
-            return Outcome(lead.winner, both + _sentence(lanes[lead.winner], lead.by, also))
+            more = f" {', and '.join(also)}." if also else ""
+            return Outcome(lead.winner, f"{both}{_wins(lanes[lead.winner])} by {lead.by}.{more}")
     return Outcome(None, f"{both}A draw.")
 
 
@@ -243,10 +244,6 @@ class _Lead:
 
 def _wins(lane: Lane) -> str:
     return "You win" if lane.is_human else f"{lane.title} wins"
-
-
-def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
-    return f"{_wins(winner)} by {by}." + (f" {also[0]}{''.join(f', and {words}' for words in also[1:])}." if also else "")
 
 
 def _leads(race: Race) -> list[_Lead]:

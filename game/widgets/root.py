@@ -218,7 +218,9 @@ class Root(Frame):
         self._tooltip.hide(self._damage)
         self._hovered_since = None
         if self.popup is not None:
-            return self.popup.key(event) or event.key != pygame.K_ESCAPE or self._escape_popup()
+            if not self.popup.key(event) and event.key == pygame.K_ESCAPE:
+                self.close_popup()
+            return True
         if event.key == pygame.K_TAB:
             self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
@@ -229,10 +231,6 @@ class Root(Frame):
         if not all(widget.is_visible for widget in self._upwards(self.focus)):
             self.set_focus(None)
         return self.focus
-
-    def _escape_popup(self) -> bool:
-        self.close_popup()
-        return True
 
     def move_focus(self, event: pygame.Event) -> bool:
         """Move the focus with an arrow key that nothing else has handled."""

@@ -110,7 +110,8 @@ class LinkTiles:
         centre = (side // 2, (side - self._edge) // 2)
         if face > N_FACES:
             size = max(round(side * Linked.NUMBER), Tile.MIN_FIGURE_PX)
-            self._look.figure(tile, centre, str(face), size, Weight.EXTRABOLD, self._ink)
+            ink = self._look.palette.ink(self._look.palette.text, self._fill)
+            self._look.figure(tile, centre, str(face), size, Weight.EXTRABOLD, ink)
         else:
             size = max(round(side * Linked.FACE), 1)
             picture = pygame.image.load_sized_svg(face_file(self._faces.key, face), (size, size))
@@ -120,10 +121,6 @@ class LinkTiles:
     @property
     def _fill(self) -> Colour:
         return colour(self._faces.ground) if self._faces.ground else self._look.palette.tile
-
-    @property
-    def _ink(self) -> Colour:
-        return self._look.palette.ink(self._look.palette.text, self._fill)
 
     @property
     def _edge(self) -> int:
@@ -296,8 +293,10 @@ class LinkPicture:
                         area = self._grid.area_at(*cell) if is_past else self._tile_area(cell)
                         self._ring(surface, area, self._colour(role), width)
         if shows_labels:
+            look = self._look
             for area, text in self.labels(marks):
-                self._draw_label(surface, area, text)
+                look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+                look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels and their areas: shortened where tiles are small, and none that would cover another."""
@@ -317,8 +316,3 @@ class LinkPicture:
     @property
     def _label_px(self) -> int:
         return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_MIN_PX))
-
-    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
-        look = self._look
-        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
-        look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)

@@ -89,8 +89,11 @@ class MazeMarks:
     # labels
 
     def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        look = self._look
         for area, text in self.labels(marks):
-            self._draw_label(surface, area, text)
+            look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+            size = round(area.h / Stroked.LABEL_HEIGHT)
+            look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels and their areas, at the lower edges of their cells; none that is wider than its cell."""
@@ -104,11 +107,6 @@ class MazeMarks:
                 if area.collidelist(taken) < 0:
                     taken.append(area.copy())
                     yield area.copy(), text
-
-    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
-        look, size = self._look, round(area.h / Stroked.LABEL_HEIGHT)
-        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
-        look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
 
 
 RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)

@@ -6,7 +6,6 @@ entry.py makes the moves, picture.py draws.
 import random
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
-from typing import cast
 
 import pygame
 
@@ -21,7 +20,7 @@ from game.sound import Sound
 from game.theme.measures import Duration
 from game.theme.proportions import Lined
 from solvers.options import Choice, Option
-from solvers.puzzle import Mark, Move, Role, State
+from solvers.puzzle import Mark, Move, Role
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
 
@@ -113,9 +112,9 @@ class SudokuBoard(Board):
         margin = 2 * int(look.sizes.stroke)
         super().place(look, area.inflate(-2 * margin, -2 * margin))
 
-    def show(self, state: State[Move], marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
-        previous, new = self.state, cast(SudokuState, state)
-        is_another = (previous.shape, previous.givens) != (new.shape, new.givens)
+    def show(self, state: SudokuState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
+        previous = self.state
+        is_another = (previous.shape, previous.givens) != (state.shape, state.givens)
         super().show(state, marks, transition)
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
@@ -123,7 +122,7 @@ class SudokuBoard(Board):
         if is_another or transition.glide_s <= 0:
             self._flashes.clear()
             return
-        for cell, (before, after) in enumerate(zip(previous.digits, new.digits, strict=True)):
+        for cell, (before, after) in enumerate(zip(previous.digits, state.digits, strict=True)):
             if after and after != before:
                 self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, transition.now, Duration.FLASH)
 
@@ -191,7 +190,8 @@ class SudokuBoard(Board):
         moves = self._entry_moves((cell,), self._mode, self._held)
         if not moves:
             return None
-        kind, continues = _kind(moves[0]), self._stroke_kind is not None
+        move, continues = moves[0], self._stroke_kind is not None
+        kind = type(move), move.colour if isinstance(move, Paint) else move.digit
         if continues and kind != self._stroke_kind:
             return None
         self._stroke_kind = kind
@@ -201,7 +201,8 @@ class SudokuBoard(Board):
         if event.key in ARROWS and not event.mod & MODIFIERS:
             self._step(*ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
             return HANDLED
-        value, mode = _value(event), self._mode_of(event.mod)
+        value = _DIGITS.get(event.key) or _LETTERS.get(event.key) or _DIGIT_ROW.get(event.scancode, 0)
+        mode = self._mode_of(event.mod)
         max_value = COLOURS if mode is Mode.COLOUR else self.state.size
         if 1 <= value <= max_value and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return self._write(value, mode)
@@ -302,26 +303,15 @@ class SudokuBoard(Board):
     # the menu
 
     @classmethod
-    def demo_move(cls, state: State[Move], last: Move | None, source: random.Random) -> Move:
+    def demo_move(cls, state: SudokuState, last: Move | None, source: random.Random) -> Move:
         """Return the next digit of a board that singles solve; a full board is emptied again, digit by digit."""
-        board = cast(SudokuState, state)
-        placed = [cell for cell, digit in enumerate(board.digits) if digit and not board.givens[cell]]
-        single = [cell for cell, mask in enumerate(board.candidates) if mask and not mask & (mask - 1)]
+        placed = [cell for cell, digit in enumerate(state.digits) if digit and not state.givens[cell]]
+        single = [cell for cell, mask in enumerate(state.candidates) if mask and not mask & (mask - 1)]
         is_emptying = isinstance(last, Place) and last.digit == 0 and bool(placed)
         if is_emptying or not single:
-            return Place(board.shape.place_of(source.choice(placed)), 0)
+            return Place(state.shape.place_of(source.choice(placed)), 0)
         cell = source.choice(single)
-        return Place(board.shape.place_of(cell), next(bits(board.candidates[cell])) + 1)
-
-
-def _value(event: pygame.Event) -> int:
-    """Return the digit of a key, or 0."""
-    return _DIGITS.get(event.key) or _LETTERS.get(event.key) or _DIGIT_ROW.get(event.scancode, 0)
-
-
-def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
-    """Return what a move of a drag writes or erases, regardless of the cell."""
-    return type(move), move.colour if isinstance(move, Paint) else move.digit
+        return Place(state.shape.place_of(cell), next(bits(state.candidates[cell])) + 1)
 
 
 _KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}

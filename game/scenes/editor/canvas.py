@@ -205,7 +205,8 @@ class EditorCanvas(HoverParts):
         if event.key in ARROWS:
             self._move_cursor(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
         elif event.key in _PAINT_KEYS:
-            self._paint(self.key_spot)
+            self._scene.begin_stroke(self.key_spot)
+            self._scene.end_stroke()
         elif event.key == pygame.K_DELETE:
             self._scene.clear_spot(self.key_spot)
         else:
@@ -236,10 +237,6 @@ class EditorCanvas(HoverParts):
             self._direction = direction
         if neighbour is not None and self.shows_focus and not (is_turning and self._scene.brush.is_edge):
             self.cursor = neighbour
-
-    def _paint(self, spot: Spot) -> None:
-        self._scene.begin_stroke(spot)
-        self._scene.end_stroke()
 
     # pictures
 

@@ -6,6 +6,7 @@ window, panel.py with cards.py and autoplay.py is the panel at the right.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -47,7 +48,9 @@ class ExternalScene(Scene):
         self.view = PictureView(self.correction.choose_cell, self.choose_board, self._use_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
-            Command.PASTE: lambda: paste(app, self._begin_text, self.select),
+            Command.PASTE: lambda: paste(
+                app, lambda text: begin_from_text(app, text, None, partial(open_game, app)), self.select
+            ),
             Command.PLAY_IT: self.play,
             Command.WATCH: self.watch,
             Command.SOLUTION: self.toggle_solution,
@@ -122,7 +125,9 @@ class ExternalScene(Scene):
         has_news = self.solution.poll() or has_news
         self.live.poll()
         self._select_sample()
-        self._announce_news()
+        if self.source is not None and self.source.news:  # what happened to corrections after a new reading
+            self.app.show_message(self.source.news)
+            self.source.news = ""
         sources = (*self.app.opened_pictures.sources, *self.app.window_watcher.windows)
         versions = (self.app.window_watcher.version, *((id(source), source.version) for source in sources))
         if has_news or versions != self._shown:
@@ -144,12 +149,6 @@ class ExternalScene(Scene):
             self.select(window)
         elif self.samples.has_failed(self.app.now):
             self.app.show_message("The sample game couldn't be opened.", is_bad=True)
-
-    def _announce_news(self) -> None:
-        """Say what happened to corrections after a new reading, if anything did."""
-        if self.source is not None and self.source.news:
-            self.app.show_message(self.source.news)
-            self.source.news = ""
 
     def wakes_at(self) -> float | None:
         """Return when to look for the sample game's window next, if one is expected."""
@@ -283,6 +282,3 @@ class ExternalScene(Scene):
             self.app.show_message("There is no board to copy yet.")
             return
         copy_board(self.app, f"{self.source.board.puzzle}:{self.source.board.text}")
-
-    def _begin_text(self, text: str) -> None:
-        begin_from_text(self.app, text, None, lambda session: open_game(self.app, session))

@@ -114,15 +114,12 @@ class CellEntry(Column):
 def _key(source: Source, board: SeenBoard, choice: Choice) -> KeyCard:
     """Return the key for a value; for a face, it shows a cell of the picture."""
     icon = _ICONS.get(choice.title, "")
-    picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(source, board, choice.value)
+    cells = (cell for cell in board.places if board.value(cell) == choice.value)
+    shown = next(cells, None) if not icon and CORRECTORS[board.puzzle].has_faces else None
+    picture = picture_of(source, board, shown) if shown is not None else None
     sign = choice.character.upper() or str(choice.value)
     title = f"{choice.title} · {choice.character}" if choice.character and choice.character != choice.title else choice.title
     return KeyCard(str(choice.value), title, sign, icon, picture)
-
-
-def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
-    cell = next((place for place in board.places if board.value(place) == value), None)
-    return picture_of(source, board, cell) if cell is not None else None
 
 
 def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface | None:

@@ -312,7 +312,10 @@ class PlayScene(Scene):
     def fix_givens(self) -> None:
         """Begin a game with the entered digits as givens, or go back to entering them."""
         if self._entered is not None:
-            self._change_givens(*self._entered)
+            entered_session, path = self._entered
+            self.begin(entered_session)
+            self.app.saved_games.forget()  # the game has its own file already
+            self.app.saved_games.go_on(entered_session, path)
         elif self.session.is_blank:
             entered = self.app.saved_games.in_play
             with reporting_errors(self.app):
@@ -321,11 +324,6 @@ class PlayScene(Scene):
                 self.panel.refresh()
         else:
             self.app.show_message("This board already has its givens. Choose New game for an empty one.")
-
-    def _change_givens(self, entered: Session, path: Path) -> None:
-        self.begin(entered)
-        self.app.saved_games.forget()  # the game has its own file already
-        self.app.saved_games.go_on(entered, path)
 
     def choose_level(self) -> None:
         """Open the levels, at the pack that matches this game."""

@@ -135,7 +135,9 @@ class WonScene(Dialog):
             gap="section",
         )
         view_board = Button("View board", self.close, "eye")
-        foot = Column(Row(view_board, *self._review_button()), Row(first, self._default), gap="gap")
+        review = Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip)
+        above = (view_board, review) if can_review(session.puzzle) else (view_board,)
+        foot = Column(Row(*above), Row(first, self._default), gap="gap")
         super().__init__(app, content, foot, focus=self._default)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
@@ -144,11 +146,6 @@ class WonScene(Dialog):
     def enter(self) -> None:
         if not (self.app.look.reduces_motion or self._session.missing):
             self._confetti.begin()
-
-    def _review_button(self) -> tuple[Button, ...]:
-        if not can_review(self._session.puzzle):
-            return ()
-        return (Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip),)
 
     def _review(self) -> None:
         self.app.pop(Run(Command.REVIEW))
@@ -188,7 +185,9 @@ def _praise(session: Session, new_bests: tuple[bool, bool]) -> str:
     if session.is_graded and session.par is not None:
         return "This is the maximum: no track can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
-        comparison = _compared_to_optimum(session.move_count, session.fewest)
+        comparison = f"The optimum is {count(session.fewest, 'move')}, you took {session.move_count}."
+        if session.move_count == session.fewest:
+            comparison = f"Optimal: no solution has fewer than {count(session.fewest, 'move')}. That is proven."
         return comparison if session.sets_record else f"{comparison} {_NO_RECORDS}"
     fewest, fastest = new_bests[0] and session.puzzle.counts_moves, new_bests[1]
     if fewest and fastest:
@@ -201,12 +200,6 @@ def _praise(session: Session, new_bests: tuple[bool, bool]) -> str:
 
 
 _NO_RECORDS = "Boards that you bring yourself set no records."
-
-
-def _compared_to_optimum(moves: int, fewest: int) -> str:
-    if moves == fewest:
-        return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
-    return f"The optimum is {count(fewest, 'move')}, you took {moves}."
 
 
 _TIME_UP = "Try the same board again, or finish it without a clock. Without a clock it sets no timed record."

@@ -197,7 +197,9 @@ class PlayPanel(Panel):
         self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.losing_turn))
         self.branches.refresh()
         self._picture.refresh()
-        self._show_board_choices()
+        chosen = board_choices(scene.app.settings, session.puzzle.name)
+        for name, bar in self._controls.items():
+            bar.set(chosen[name])
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the picture takes the note's place
             self._note.set_visible(scene.pictures.picture is None)
@@ -210,8 +212,3 @@ class PlayPanel(Panel):
 
     def show_time(self) -> None:
         self.figures.show_time()
-
-    def _show_board_choices(self) -> None:
-        chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)
-        for name, bar in self._controls.items():
-            bar.set(chosen[name])

@@ -221,13 +221,10 @@ class RaceScene(TimelineScene):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.positions = [0, 0]
         self.solving.begin(game_id(self.puzzle, self.start), line_up.entrants)
-        self._header.set_subtitle(self._subtitle())
+        words = "you against a solver" if self.is_live else "two solvers on the same board"
+        self._header.set_subtitle(f"{self.puzzle.caption(self.start)} · {words}")
         self.lay_out()
         self.refresh()
-
-    def _subtitle(self) -> str:
-        words = "you against a solver" if self.is_live else "two solvers on the same board"
-        return f"{self.puzzle.caption(self.start)} · {words}"
 
     def _on_solver_end(self) -> None:
         if self.race.is_ready and not self.is_live:

@@ -202,7 +202,7 @@ class RacePuzzleScene(Dialog):
     """Asks which puzzle to race on, and returns it."""
 
     def __init__(self, app: App) -> None:
-        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
+        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(app.pop, RaceAt(puzzle))) for puzzle in PUZZLES.values()]
         content = Column(Heading("Race"), Label(_LEAD, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
         super().__init__(app, content, focus=rows[0])
 
@@ -211,6 +211,3 @@ class RacePuzzleScene(Dialog):
         options = last_options(app, puzzle)
         chosen = [next((c.title for c in o.choices if c.value == options[o.name]), options[o.name]) for o in puzzle.options[:2]]
         return " · ".join(chosen)
-
-    def _race(self, puzzle: Puzzle[Any, Any]) -> None:
-        self.app.pop(RaceAt(puzzle))

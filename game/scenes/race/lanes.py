@@ -239,9 +239,10 @@ class RaceDisplay:
     # the boards
 
     def update_boards(self) -> bool:
-        has_moved = False
+        has_moved, race, human = False, self._scene.race, self._scene.human
         for number in self._lanes_shown:
-            position, before = self._position(number), self.positions[number]
+            position = human.rival_position if human is not None else race.place_of(race.lanes[number])
+            before = self.positions[number]
             if position != before:
                 self.positions[number], has_moved = position, True
                 self._show_lane(number, before, position)
@@ -253,10 +254,6 @@ class RaceDisplay:
         if self._scene.human is not None:
             return (RIGHT,) if self._scene.human.is_open else ()
         return (LEFT, RIGHT) if self._scene.race.is_ready else ()
-
-    def _position(self, number: int) -> int:
-        race, human = self._scene.race, self._scene.human
-        return human.rival_position if human is not None else race.place_of(race.lanes[number])
 
     def _show_lane(self, number: int, before: int, position: int) -> None:
         race, view = self._scene.race, self._scene.lanes[number].view
