@@ -12,7 +12,7 @@ from solvers.words import grouped, named
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
-    from game.session import Origin
+    from game.session import Origin, Session
     from game.storage.game_log import Record, Tally
     from solvers.puzzle import Progress
     from solvers.review.verdicts import Summary
@@ -57,9 +57,9 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
     return grouped(record.moves), f"best · {clock_time(record.seconds)}"
 
 
-def helps_word(number: int, has_shuffles: bool) -> str:
-    """Return the noun for a number of hints, or of hints and shuffles together."""
-    return "help used" if has_shuffles else named(number, "hints")
+def helps_word(session: Session) -> str:
+    """Return the noun for the number of hints used, or of hints and shuffles together."""
+    return "help used" if session.puzzle.shuffle is not None else named(session.helps, "hints")
 
 
 def statistics_cells(tally: Tally, counts_moves: bool) -> tuple[str, ...]:

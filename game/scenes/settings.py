@@ -10,7 +10,7 @@ from game.boards import BOARDS
 from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
 from game.doctor import Check, checks
-from game.paint.look import Look
+from game.paint.look import Look, block_height, draw_block
 from game.scene import Scene
 from game.scenes.messages import OpenChecks
 from game.scenes.shared.chrome import Dialog, Header, Panel
@@ -21,7 +21,7 @@ from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.buttons import Button, ConfirmButton
 from game.widgets.choices import Chooser, Item, Segmented, option_bar
-from game.widgets.inputs import Slider, Switch, draw_words, words_height
+from game.widgets.inputs import Slider, Switch, title_parts
 from game.widgets.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.scrolling import Scroll
@@ -143,7 +143,7 @@ class Choice(Frame):
 
     def preferred_height(self, look: Look, width: int) -> int:
         bar_h = self._bar.preferred_height(look, min(self._bar.preferred_width(look), width))
-        words_h = words_height(look, self._title, self._note, self._room(look, width))
+        words_h = block_height(look, title_parts(look, self._title, self._note), self._room(look, width))
         if self._is_one_line(look, width):
             return max(words_h, bar_h, int(look.sizes.control))
         return words_h + int(look.sizes.gap) + bar_h
@@ -170,7 +170,8 @@ class Choice(Frame):
         room = self._room(look, self.rect.w)
         above = self._bar.rect.h + int(look.sizes.gap)
         height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - above
-        draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
+        area = pygame.Rect(self.rect.x, self.rect.y, room, height)
+        draw_block(surface, look, area, title_parts(look, self._title, self._note))
 
 
 def _percentage(share: float) -> str:

@@ -220,13 +220,13 @@ class Switch(Clickable):
 
     def preferred_height(self, look: Look, width: int) -> int:
         room = width - int(look.sizes.switch_w + look.sizes.gap)
-        return max(words_height(look, self._title, self._note, room), int(look.sizes.control))
+        return max(block_height(look, title_parts(look, self._title, self._note), room), int(look.sizes.control))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h)).move_to(midright=self.rect.midright)
         words = pygame.Rect(self.rect.x, self.rect.y, track.x - int(sizes.gap) - self.rect.x, self.rect.h)
-        draw_words(surface, look, words, self._title, self._note)
+        draw_block(surface, look, words, title_parts(look, self._title, self._note))
         share, accent = self._knob.at(self.now), palette.accent(self._accent)
         fill = mix(palette.lit(palette.well, self.light), accent, share)
         look.box(surface, track, fill, track.h // 2, None if share > 0.5 else palette.line, sizes.hair)
@@ -238,16 +238,8 @@ class Switch(Clickable):
             look.ring(surface, track.inflate(2 * reach, 2 * reach), track.h // 2 + reach, palette.text, sizes.stroke)
 
 
-def words_height(look: Look, title: str, note: str, width: int) -> int:
-    return block_height(look, _parts(look, title, note), width)
-
-
-def draw_words(surface: pygame.Surface, look: Look, area: pygame.Rect, title: str, note: str) -> None:
-    """Draw a title, with a note below it, at the left of an area."""
-    draw_block(surface, look, area, _parts(look, title, note))
-
-
-def _parts(look: Look, title: str, note: str) -> list[Part]:
+def title_parts(look: Look, title: str, note: str) -> list[Part]:
+    """Return a title, with a note below it."""
     return [Part(title, Text.CHOICE, look.palette.text), Part(note, Text.NOTE, look.palette.muted)]
 
 

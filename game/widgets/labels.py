@@ -110,10 +110,6 @@ class Pill(Frame):
         super().__init__()
         self.text, self._accent = "", accent
 
-    def set(self, text: str) -> None:
-        """Change the text; the owner must place it again."""
-        self.change(text=text)
-
     def preferred_width(self, look: Look) -> int:
         return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
 

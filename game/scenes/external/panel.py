@@ -9,6 +9,7 @@ from game.commands import Command
 from game.scenes.external.autoplay import AutoplayCard, GameButtons
 from game.scenes.external.cards import CellEntry, QuestionCard, Status, StatusCard
 from game.scenes.external.reading import Validation
+from game.scenes.messages import OpenFiles
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
 from game.sources.wording import ACCENT, COVERED, board_words, figures, game_figures, is_covered, source_words
@@ -52,12 +53,16 @@ class ExternalPanel(Panel):
         reading = scene.reading_options
         self._kind = Dropdown(_KINDS, ANY, lambda puzzle: reading.read_again(puzzle=puzzle), ACCENT)
         self._digits = Segmented(_DIGITS, NETWORK, lambda way: reading.read_again(digits=way), ACCENT)
-        self._goal = Button(_GOAL, reading.choose_goal, "picture", tooltip="For picture puzzles: the picture of the solved board")
+        ask_for_goal = OpenFiles(lambda path: reading.read_again(goal=path))
+        self._goal = Button(_GOAL, lambda: scene.open(ask_for_goal), "picture")
+        self._goal.tooltip = "For picture puzzles: the picture of the solved board"
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
-        self.question = QuestionCard(scene.correction.confirm, scene.correction.reject)
-        self.entry = CellEntry(scene.correction.correct, scene.correction.refuse, scene.correction.set_joining)
+        self.question = QuestionCard(scene.correction.confirm, lambda question: scene.view.choose(question.cell))
+        self.entry = CellEntry(
+            scene.correction.correct, lambda why: scene.app.show_message(why, is_bad=True), scene.correction.set_joining
+        )
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")

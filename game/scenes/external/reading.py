@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from game.scenes.messages import OpenFiles
 from game.scenes.shared.preferences import chosen_options, chosen_solver
 from game.session import Session
 from game.session.assistance import BoardCheck
@@ -214,19 +213,11 @@ class Correction:
             return
         self._put(source, source.board, cell, value)
 
-    def refuse(self, why: str) -> None:
-        """Say why a value can't be put into the chosen cell."""
-        self._scene.app.show_message(why, is_bad=True)
-
     def confirm(self, question: Question) -> None:
         """Confirm what was read in a question's cell and in those like it."""
         source = self._scene.source
         if source is not None and source.board is not None:
             self._put(source, source.board, question.cell, source.board.value(question.cell))
-
-    def reject(self, question: Question) -> None:
-        """Choose a question's cell, which was misread, so that it can be corrected."""
-        self._scene.view.choose(question.cell)
 
     def _put(self, source: Source, board: SeenBoard, cell: Cell, value: CellValue) -> None:
         """Put a value into a cell and those like it, and remember it for later boards in the same window."""
@@ -268,10 +259,6 @@ class ReadingOptions:
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
-
-    def choose_goal(self) -> None:
-        """Ask for the finished picture of a picture puzzle, and read the board again with it."""
-        self._scene.open(OpenFiles(lambda path: self.read_again(goal=path)))
 
     def read_again(self, **changes: str) -> None:
         """Read the picture again with other attributes of its source: puzzle, digits or goal."""

@@ -133,8 +133,8 @@ class PlayScene(Scene):
         self.dropped.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
             self.open(OpenTimeUp(self.session))
-        self.panel.show_time()
-        self.panel.show_pad()
+        self.panel.figures.show_time()
+        self.panel.pad.set(self.view.board.pad())
         if self._win_dialog_at is not None and self._win_dialog_at <= self.app.now and self.app.stack.top is self:
             self._win_dialog_at = None
             self.open(OpenWon(self.session, self._new_bests))

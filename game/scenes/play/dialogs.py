@@ -113,7 +113,7 @@ class WonScene(Dialog):
         elif session.points is not None:
             spent.set(str(session.points), session.points_words(session.par))
         else:
-            spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
+            spent.set(str(session.helps), helps_word(session))
         time.set(clock_time(session.clock.seconds))
         best.set(*best_words(record, session.puzzle.counts_moves))
         following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)

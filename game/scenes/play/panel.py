@@ -205,10 +205,3 @@ class PlayPanel(Panel):
             self._note.set_visible(scene.pictures.picture is None)
         offer = scene.assistant.loss_warning or (_ENTER_GIVENS if session.is_blank else _SOLVED if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
-
-    def show_pad(self) -> None:
-        """Update the board's keypad."""
-        self.pad.set(self._scene.view.board.pad())
-
-    def show_time(self) -> None:
-        self.figures.show_time()

@@ -97,7 +97,7 @@ class PlayStatistics(Column):
 def _help_figure(session: Session) -> tuple[str, str]:
     """Return how much help was used, or is left in a timed game, with its caption."""
     if session.allowance is None:
-        return str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None)
+        return str(session.helps), helps_word(session)
     return f"{session.helps_left(HINT)} + {session.helps_left(SHUFFLE)}", "hints + shuffles"
 
 

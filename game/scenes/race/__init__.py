@@ -75,12 +75,12 @@ class RaceScene(TimelineScene):
         icons = {"plus": Command.NEW, "restart": Command.AGAIN}
         self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
         self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
-        self._line = Label("", Text.STRONG, "muted", align="center")
+        self.caption = Label("", Text.STRONG, "muted", align="center")
         self.bar = RaceBar(self, puzzle.name)
-        self.solving = SolverQueue(app, self._show_words, self._on_solver_end)
-        self.display = RaceDisplay(self, self._line)
+        self.display = RaceDisplay(self, self.caption)
+        self.solving = SolverQueue(app, self.display.show_words, self._on_solver_end)
         self._lanes = Scroll(Lanes(self.lanes))
-        self.root.add(self._lanes, self._line, self.bar, self._header)
+        self.root.add(self._lanes, self.caption, self.bar, self._header)
 
     def _bind(self) -> dict[Command, Any]:
         commands: dict[Command, Any] = {
@@ -127,11 +127,6 @@ class RaceScene(TimelineScene):
         """Return whether any solver hasn't finished yet."""
         return self.solving.is_thinking
 
-    @property
-    def line(self) -> str:
-        """The line below the boards."""
-        return self._line.text
-
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
@@ -141,8 +136,8 @@ class RaceScene(TimelineScene):
         self._header.place(look, header)
         bar = pygame.Rect(margin, 0, inner_w, self.bar.preferred_height(look, inner_w)).move_to(bottom=window.bottom - margin)
         self.bar.place(look, bar)
-        line = pygame.Rect(margin, 0, inner_w, self._line.preferred_height(look, inner_w)).move_to(bottom=bar.y - gap)
-        self._line.place(look, line)
+        line = pygame.Rect(margin, 0, inner_w, self.caption.preferred_height(look, inner_w)).move_to(bottom=bar.y - gap)
+        self.caption.place(look, line)
         self._lanes.place(look, pygame.Rect(margin, header.bottom, inner_w, line.y - gap - header.bottom))
 
     def enter(self) -> None:
@@ -181,7 +176,7 @@ class RaceScene(TimelineScene):
             self.race.advance(passed)
         else:
             if self.human.pass_time(passed):
-                self._show_words()
+                self.display.show_words()
             self.lanes[LEFT].pad.set(self.view.board.pad())
         if self.display.update_boards() or (self.race.is_at_end and self.race.length):
             self.refresh()
@@ -197,11 +192,8 @@ class RaceScene(TimelineScene):
 
     def refresh(self) -> None:
         """Update the cards, the line below the boards, and the timeline."""
-        self._show_words()
-        self.bar.refresh()
-
-    def _show_words(self) -> None:
         self.display.show_words()
+        self.bar.refresh()
 
     # the board and the racers
 

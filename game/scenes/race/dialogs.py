@@ -134,7 +134,7 @@ class RaceTableScene(Dialog):
 
     def _show(self) -> None:
         table = self.table
-        self._grid.set(list(table.rows()))
+        self._grid.change(rows=list(table.rows()))
         kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
         self._chart.set(table.pairs(kind), kind.title, kind.show, kind.is_wide)
         if table.seeds:
@@ -156,9 +156,6 @@ class SpreadTable(Frame):
         super().__init__()
         self._accent, self._titles = accent, tuple(titles)
         self.rows: list[TableRow] = []
-
-    def set(self, rows: list[TableRow]) -> None:
-        self.change(rows=rows)
 
     def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)

@@ -156,7 +156,7 @@ class WatchScene(StepsScene):
     def solve_instead(self) -> None:
         """Start again with the suggested solver."""
         if self.instead is not None:
-            self.panel.choose_solver(self.instead.name)
+            self.panel.solver.choose(self.instead.name)
 
     def cancel(self) -> None:
         """Stop the search and keep the steps so far."""

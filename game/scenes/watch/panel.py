@@ -40,7 +40,7 @@ class WatchPanel(Panel):
         """figures that can show a step's own counters; if a step has fewer, only the last ones are replaced"""
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
-        self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
+        self.solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Search details")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._search_row = Row(self._figures, self._cancel)
@@ -49,7 +49,7 @@ class WatchPanel(Panel):
         self._seconds = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Message(Text.NOTE, "bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
-        solver = Column(Section("Watch AI"), self._solver, gap="gap")
+        solver = Column(Section("Watch AI"), self.solver, gap="gap")
         head = Row(Section("Steps"), self._seconds)
         parts = (solver, self._search_row, self._progress, self._problem, self._instead, head, self._list, self._legend)
         content = Columns(Row(*figures), self._hardest, *parts)
@@ -112,9 +112,6 @@ class WatchPanel(Panel):
         for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
             figure.set(short(number), named(number, name))
         self._is_counting = bool(counters)
-
-    def choose_solver(self, name: str) -> None:
-        self._solver.choose(name)
 
     def _show_problem(self) -> None:
         instead = self._scene.instead

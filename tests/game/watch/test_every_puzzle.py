@@ -186,7 +186,7 @@ def never() -> Iterator[Progress]:
 def test_figures_of_a_solver_disappear_when_another_begins(hand: Hand) -> None:
     scene = watching(hand, "all-tracks")
     assert scene.panel._grade.caption == "dead ends"
-    scene.panel.choose_solver("frontier")
+    scene.panel.solver.choose("frontier")
     assert scene.panel._grade.caption == "difficulty"
 
 

@@ -255,7 +255,7 @@ def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
 def test_a_solver_that_keeps_improving_can_be_stopped(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
     hand.keys("w")
-    hand.watch.panel.choose_solver("short")
+    hand.watch.panel.solver.choose("short")
     hand.wait(lambda: hand.watch.progress.is_extra)
     hand.frames(3)
     hand.click(hand.button("Stop"))
