@@ -76,7 +76,7 @@ class NewGameScene(Dialog):
         self._fields: dict[str, TextField] = {}
         self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
-        self._problem = Message(Text.NOTE, "bad", lines=4)
+        self._problem = Message("bad", lines=4)
         paces = [(True, widget) for widget in pace_choice(app, puzzle)]
         content = Column(
             Heading(f"New {puzzle.title.lower()}"),

@@ -159,7 +159,7 @@ class ReviewPanel(Panel):
         accent = scene.puzzle.name
         self._accuracy, self._moves, self._faults = Figure("accuracy"), Figure("moves"), Figure("mistakes")
         self._meaning = Label("", Text.NOTE, "muted")
-        self._problem = Message(Text.NOTE, "bad", lines=4)
+        self._problem = Message("bad", lines=4)
         self._progress_words = Label("", Text.NOTE, "muted", lines=1)
         self._progress = ProgressBar(accent)
         self._facts = Label("", Text.NOTE)

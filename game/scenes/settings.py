@@ -54,14 +54,14 @@ class SettingsScene(Scene):
             Column(
                 Section("Look"),
                 Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self.app.choose_theme)),
-                Slider("Size of the interface", SCALES, chosen.scale, self._setter("scale"), _percentage),
+                Slider("Size of the interface", SCALES, chosen.scale, self._setter("scale")),
                 Switch("High contrast", "stronger lines and text", chosen.high_contrast, self._setter("high_contrast")),
                 Switch(
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
                 Section("Sound"),
-                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _percentage),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -172,10 +172,6 @@ class Choice(Frame):
         height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - above
         area = pygame.Rect(self.rect.x, self.rect.y, room, height)
         draw_block(surface, look, area, title_parts(look, self._title, self._note))
-
-
-def _percentage(share: float) -> str:
-    return f"{share * 100:.0f} %" if share else "off"
 
 
 class ChecksScene(Dialog):

@@ -16,9 +16,8 @@ from game.scene import Scene
 from game.scenes.shared.chrome import Header, Panel
 from game.scenes.shared.files import save_file
 from game.scenes.shared.pair_chart import PairChart, draw_marker
-from game.storage import shared_folder
+from game.storage import free_shared_path
 from game.storage.game_log import LoggedGame, Tally, as_csv, summary
-from game.storage.paths import free_path
 from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Point
@@ -108,7 +107,7 @@ class StatisticsScene(Scene):
     def export(self) -> None:
         """Save the games of all puzzles as a CSV file."""
         log = self.app.storage.log
-        save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: as_csv(log.games()))
+        save_file(self.app, free_shared_path("statistics", "csv"), lambda: as_csv(log.games()))
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,6 +89,12 @@ def shared_folder() -> Path:
     from platformdirs import user_downloads_path
 
     return user_downloads_path() / "Puzzle Playground"
+
+
+def free_shared_path(stem: str, suffix: str) -> Path:
+    """Return an unused path in the shared folder, from a stem and a number."""
+    paths = (shared_folder() / f"{stem}-{number}.{suffix}" for number in count(1))
+    return next(path for path in paths if not path.exists())
 
 
 class Storage:

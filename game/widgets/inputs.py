@@ -244,29 +244,18 @@ def title_parts(look: Look, title: str, note: str) -> list[Part]:
 
 
 class Slider(Widget):
-    """A slider in steps, with a title at its left and the value at its right."""
+    """A slider in steps, with a title at its left and the value in percent at its right."""
 
     takes_focus = True
 
-    def __init__(
-        self,
-        title: str,
-        values: Sequence[float],
-        value: float,
-        on_change: Callable[[float], object],
-        show: Callable[[float], str],
-    ) -> None:
+    def __init__(self, title: str, values: Sequence[float], value: float, on_change: Callable[[float], object]) -> None:
         super().__init__()
-        self._title, self._values, self._on_change, self._show = title, list(values), on_change, show
+        self._title, self._values, self._on_change = title, list(values), on_change
         self._place = min(range(len(values)), key=lambda number: abs(values[number] - value))
 
     @property
     def value(self) -> float:
         return self._values[self._place]
-
-    def set(self, value: float) -> None:
-        self._place = min(range(len(self._values)), key=lambda number: abs(self._values[number] - value))
-        self.changed()
 
     def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control) + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
@@ -298,9 +287,10 @@ class Slider(Widget):
         palette, sizes, rail = look.palette, look.sizes, self._rail()
         accent = palette.accent("house")
         is_one_line, line = self._is_one_line(look, self.rect.w), look.line_height(Text.CHOICE)
+        words = f"{self.value * 100:.0f} %" if self.value else "off"
         title_y = rail.centery if is_one_line else self.rect.y + line // 2
         look.text(surface, (self.rect.x, title_y), self._title, Text.CHOICE, palette.text, "midleft")
-        look.text(surface, (self.rect.right, rail.centery), self._show(self.value), Text.CHOICE, palette.text, "midright")
+        look.text(surface, (self.rect.right, rail.centery), words, Text.CHOICE, palette.text, "midright")
         x = round(rail.x + rail.w * self._place / max(len(self._values) - 1, 1))
         look.box(surface, rail, palette.well, rail.h // 2)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)

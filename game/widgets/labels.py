@@ -50,10 +50,10 @@ class Label(Frame):
 
 
 class Message(Label):
-    """A label that is hidden while it has no text."""
+    """A note that is hidden while it has no text."""
 
-    def __init__(self, style: TextStyle, ink: Ink = "text", lines: int = 0) -> None:
-        super().__init__("", style, ink, lines)
+    def __init__(self, ink: Ink, lines: int = 0) -> None:
+        super().__init__("", Text.NOTE, ink, lines)
         self.is_visible = False
 
     def set(self, text: str, ink: Ink | None = None) -> None:

@@ -27,9 +27,6 @@ class Scroll(Widget):
     def child(self) -> Widget:
         return self.children[0]
 
-    def preferred_width(self, look: Look) -> int:
-        return self.child.preferred_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
-
     def preferred_height(self, look: Look, width: int) -> int:
         return self.child.preferred_height(look, width)
 

@@ -79,9 +79,6 @@ class MenuButton(Dropdown):
     def preferred_width(self, look: Look) -> int:
         return int(look.sizes.icon) + 2 * int(look.sizes.gap)
 
-    def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)

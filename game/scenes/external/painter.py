@@ -238,10 +238,6 @@ class Canvas:
         self._layer: pygame.Surface | None = None
         """the picture with everything drawn over it, except the chosen cell and the one under the pointer"""
 
-    @property
-    def board(self) -> SeenBoard | None:
-        return self.source.board if self.source is not None else None
-
     def invalidate(self) -> None:
         self._layer = None
 

@@ -13,7 +13,6 @@ from game.scenes.messages import OpenFiles
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
 from game.sources.wording import ACCENT, COVERED, board_words, figures, game_figures, is_covered, source_words
-from game.theme.measures import Text
 from game.widgets.buttons import Button, Kind
 from game.widgets.choices import Dropdown, Item, Segmented
 from game.widgets.labels import Figure, Message, Section
@@ -44,7 +43,7 @@ class ExternalPanel(Panel):
         self._scene = scene
         self._figures = [Figure("sure"), Figure(""), Figure("to read")]
         self._card = StatusCard()
-        self._notes = Message(Text.NOTE, "muted")
+        self._notes = Message("muted")
         self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
         self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubtful")
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")

@@ -41,7 +41,7 @@ class SourceList(Frame):
         self._on_choose = on_choose
         self._samples = Column(*samples, gap="gap")
         self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
-        self._note = Message(Text.NOTE, "muted")
+        self._note = Message("muted")
         self._window_part = Column(Section("Windows"), self._note, self._samples, self._windows, gap="gap")
         self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
         self._parts = Column(self._window_part, self._picture_part)

@@ -20,8 +20,7 @@ from game.scenes.shared.files import say_saved
 from game.scenes.shared.preferences import board_choices
 from game.scenes.shared.starting import last_options
 from game.session import SOLVER, Session
-from game.storage import shared_folder
-from game.storage.paths import free_path
+from game.storage import free_shared_path
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Paper
 from game.widgets.base import Frame
@@ -268,7 +267,7 @@ class PrintScene(Dialog):
         """Start printing, unless it has started already."""
         if self._task is not None:
             return
-        self._path = free_path(shared_folder(), self._session.puzzle.name, self._formats.value)
+        self._path = free_shared_path(self._session.puzzle.name, self._formats.value)
         chosen = board_choices(self.app.settings, self._session.puzzle.name)
         job = PrintJob(self._boards(), self._path, has_solutions=self._solutions.is_on, chosen=chosen)
         self._task = self.app.worker.start(printed, job)

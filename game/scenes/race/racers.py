@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
 from game.boards.base import Act
+from game.scenes.shared.preferences import own_solvers_hint
 from game.scenes.shared.timeline import STOPPED
 from game.session import Clock, Session
 from game.session.race import Lane, Measure, Race
-from game.storage.paths import abbreviate_home
 from game.theme.measures import Duration
 from game.theme.proportions import Share
 from game.widgets.choices import Dropdown, Item
@@ -72,7 +72,7 @@ class RacerChoice(Row):
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
         app.solvers.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._update_list)
-        self.list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
+        self.list.tooltip = own_solvers_hint(app)
         super().__init__(self.list, is_top=True)
         self._show_options()
 

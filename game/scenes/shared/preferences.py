@@ -116,6 +116,10 @@ def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> d
     return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
 
 
+def own_solvers_hint(app: App) -> str:
+    return f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
+
+
 class SolverChoice(Column):
     """A list of solvers, and a control for each option of the chosen one."""
 
@@ -123,7 +127,7 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
         self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._update_list)
-        self._list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
+        self._list.tooltip = own_solvers_hint(app)
         self._controls: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")

@@ -46,7 +46,7 @@ class AllStepsScene(Scene):
         self._header = Header(self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {})
         self._count, self._kinds = Figure("steps"), Figure("techniques")
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Message(Text.NOTE, "bad")
+        self._problem = Message("bad")
         self._list = StepList(self.steps, self.choose, puzzle.name)
         self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
         self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")

@@ -34,7 +34,7 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._grade = Figure("difficulty")
-        self._hardest = Message(Text.NOTE, "muted", lines=1)
+        self._hardest = Message("muted", lines=1)
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
         self._counters, self._is_counting = figures, False
         """figures that can show a step's own counters; if a step has fewer, only the last ones are replaced"""
@@ -47,7 +47,7 @@ class WatchPanel(Panel):
         self._legend = MarkLegend(accent, scene.view.board.role_words)
         self._progress = Label("", Text.NOTE, "muted", lines=1)
         self._seconds = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Message(Text.NOTE, "bad", lines=4)
+        self._problem = Message("bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
         solver = Column(Section("Watch AI"), self.solver, gap="gap")
         head = Row(Section("Steps"), self._seconds)

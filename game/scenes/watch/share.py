@@ -11,8 +11,7 @@ from game.export.recording import Film, Recording, stem_of, video_problem
 from game.scenes.messages import ChooseSteps
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
-from game.storage import shared_folder
-from game.storage.paths import free_path
+from game.storage import free_shared_path
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Film as Format
 from game.widgets.buttons import Button, RowButton
@@ -69,7 +68,7 @@ class ShareScene(Dialog):
 
     def record(self, suffix: str) -> None:
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
-        self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
+        self._recording = Recording(film, free_shared_path(stem_of(self._steps), suffix))
         self._choices.set_visible(False)
         self._progress_view.set_visible(True)
         self._show_progress(self._recording)
@@ -108,7 +107,7 @@ class ShareScene(Dialog):
         """Save the steps to a file, in a thread."""
         app, steps = self.app, self._steps
         app.pop()
-        save_file(app, free_path(shared_folder(), stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
+        save_file(app, free_shared_path(stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
 
     def copy(self) -> None:
         """Copy the game ID with the solver and its options."""
