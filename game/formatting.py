@@ -107,8 +107,3 @@ def origin_words(origin: Origin) -> str:
 def accuracy_words(summary: Summary) -> str:
     """Return a review's accuracy in percent, rounded down, so only a perfect game has 100 %."""
     return "–" if summary.accuracy is None else f"{math.floor(summary.accuracy * 100)} %"
-
-
-def speed(factor: float) -> str:
-    """Return a speed factor: 0.25×, 8×."""
-    return f"{factor:g}×"

@@ -131,14 +131,12 @@ class Film:
         number = f"Step {grouped(self._number(position) + 1)} of {grouped(len(self._list.steps))}"
         words = (number, step.stage) if step is not None else (self._list.puzzle.title, self._list.solver_title)
         look.text(surface, (pad, y), " · ".join(filter(None, words)), Text.NOTE, palette.muted, "topleft", width)
-        text = step.headline if step is not None else self._end()
+        playback, moves = self._playback, self._playback.move_count
+        amount = count(moves, "move") if self._list.puzzle.counts_moves else count(len(playback.steps), "step")
+        end = f"{'Solved' if playback.state.is_solved() else 'Stopped here'} · {amount}"
+        text = step.headline if step is not None else end
         lines = look.wrapped(text, Text.BODY, width, Format.LINES)
         look.paragraph(surface, (pad, y + look.line_height(Text.NOTE)), lines, Text.BODY, palette.text)
-
-    def _end(self) -> str:
-        playback, puzzle = self._playback, self._list.puzzle
-        amount = count(playback.move_count, "move") if puzzle.counts_moves else count(len(playback.steps), "step")
-        return f"{'Solved' if playback.state.is_solved() else 'Stopped here'} · {amount}"
 
     def picture(self, position: int, seconds: float = 0.0) -> Picture:
         return Picture(self.draw(position).get_buffer().raw, self.size, seconds)

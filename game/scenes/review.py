@@ -14,9 +14,9 @@ from game.commands import Command
 from game.formatting import accuracy_words, clock_time
 from game.paint.look import Look
 from game.scenes.messages import BeginGame
-from game.scenes.shared.chrome import Header, Panel, command_button
+from game.scenes.shared.chrome import Header, command_button
 from game.scenes.shared.step_list import MarkLegend, StepList
-from game.scenes.shared.steps_scene import StepsScene
+from game.scenes.shared.steps_scene import StepsPanel, StepsScene
 from game.scenes.shared.timeline import TimelineBar
 from game.session import SOLVER, Clock, Origin, Session
 from game.theme.measures import Text
@@ -151,7 +151,7 @@ class VerdictList(StepList):
         return look.palette.ink(look.palette.quality(Quality(self.steps[number].technique)), ground)
 
 
-class ReviewPanel(Panel):
+class ReviewPanel(StepsPanel):
     """Figures, facts, the chart, the list of moves, and the Retry button."""
 
     def __init__(self, scene: ReviewScene) -> None:
@@ -177,13 +177,8 @@ class ReviewPanel(Panel):
         self._retry = command_button(scene, "restart", Command.RETRY, Kind.ACCENT, accent, "Retry from here")
         super().__init__(content, self._retry)
 
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        """Place the panel; if it is too low for everything, scroll to the list of moves."""
-        super().place(look, area)
-        self.reveal(self._list)
-
     def show_steps(self, steps: Sequence[Step]) -> None:
-        self._list.show(steps)
+        super().show_steps(steps)
         self.place_again()
 
     def refresh(self) -> None:

@@ -70,17 +70,13 @@ class StatisticsScene(Scene):
             figure.set(grouped(number))
         content = Column(self._puzzles, Row(*figures), gap="section")
         if totals.tallies:
-            content.add(self._table(), *self._chart_of(totals.tallies))
+            rows = [(tally.kind, *statistics_cells(tally, puzzle.counts_moves)) for tally in totals.tallies]
+            table = TallyTable(("board", *STATISTICS_HEAD)[: len(rows[0])], rows)
+            content.add(table, *self._chart_of(totals.tallies))
         else:
             content.add(Label(_NOTHING, Text.BODY, "muted"))
         self._card = Panel(content)
         self.root.add(self._card)
-
-    def _table(self) -> TallyTable:
-        table = TallyTable()
-        rows = [(tally.kind, *statistics_cells(tally, self._puzzle.counts_moves)) for tally in self.summary.tallies]
-        table.set(("board", *STATISTICS_HEAD)[: len(rows[0])], rows)
-        return table
 
     def _chart_of(self, tallies: Sequence[Tally]) -> list[Row | HistoryChart]:
         """Return the chart, with the kind played most, and the controls to choose what it shows."""
@@ -121,14 +117,9 @@ class StatisticsScene(Scene):
 class TallyTable(Frame):
     """A table with a header; its first column is the widest."""
 
-    def __init__(self) -> None:
+    def __init__(self, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
         super().__init__()
-        self.head: tuple[str, ...] = ()
-        self.rows: list[tuple[str, ...]] = []
-
-    def set(self, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
         self.head, self.rows = head, rows
-        self.changed()
 
     def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap)

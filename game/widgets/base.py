@@ -67,6 +67,11 @@ class Widget:
         self.add(child)
         self.children.insert(0, self.children.pop())
 
+    @property
+    def shown(self) -> list[Widget]:
+        """The visible children."""
+        return [child for child in self.children if child.is_visible]
+
     def tree(self) -> Iterator[Widget]:
         """Yield itself and all descendants, visible or not, in drawing order."""
         yield self

@@ -51,33 +51,20 @@ class MazeMarks:
                 if centre.distance_to((x, y)) >= self._radius_of(near) + diameter / 2:
                     self._look.disc(surface, (round(x), round(y)), diameter, colour)
 
-    def _draw_subject(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+    def _draw_signs(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a ring round each cell, and the role's sign in it: an empty circle, a full square, or a cross on a disc."""
+        look, grid, role = self._look, self._grid, mark.role
+        width = Stroked.MARK_STROKE if role in (Role.FRONTIER, Role.EXPLORED) else Stroked.MARK_RING
         for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_RING)
-
-    def _draw_open(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw an empty circle in each cell."""
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            look.ring(surface, grid.area_at(*cell), grid.radius, colour, max(round(grid.side * width), 1))
             sign = self._sign(cell)
-            self._look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
-
-    def _draw_left_out(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a full square in each cell."""
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
-            sign = self._sign(cell)
-            self._look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
-
-    def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_RING)
-            sign = self._sign(cell)
-            self._look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
-            self._look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, self._look.palette.on_accent(colour))
-
-    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
-        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, max(round(self._grid.side * width), 1))
+            if role is Role.FRONTIER:
+                look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
+            elif role is Role.EXPLORED:
+                look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
+            elif role is Role.WRONG:
+                look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
+                look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, look.palette.on_accent(colour))
 
     def _sign(self, cell: Cell) -> pygame.Rect:
         """Return the place of a role's sign: in a corner, because the line, discs and coins are in the middle."""
@@ -115,9 +102,6 @@ RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
 _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
     Role.REGION: MazeMarks._draw_hatch,
     Role.PATH: MazeMarks._draw_track,
-    Role.EXPLORED: MazeMarks._draw_left_out,
-    Role.FRONTIER: MazeMarks._draw_open,
-    Role.WRONG: MazeMarks._draw_wrong,
-    Role.SUBJECT: MazeMarks._draw_subject,
+    **dict.fromkeys(RINGED, MazeMarks._draw_signs),
 }
 """in drawing order"""

@@ -27,6 +27,7 @@ from game.sources.opened_pictures import Region, Source, Stage
 from game.sources.wording import ACCENT, board_words
 from game.widgets.buttons import Button
 from solvers import game_id
+from vision.seen import SeenBoard
 
 if TYPE_CHECKING:
     from game.app import App
@@ -77,6 +78,11 @@ class ExternalScene(Scene):
         self._list = SourceList(self, self.select, offers)
         self.panel = ExternalPanel(self)
         self.root.add(self._list, self.view, self.panel, self._header)
+
+    @property
+    def board(self) -> SeenBoard | None:
+        """The chosen board of the selected source."""
+        return self.source.board if self.source is not None else None
 
     # the scene
 
@@ -278,7 +284,7 @@ class ExternalScene(Scene):
         self.refresh()
 
     def copy(self) -> None:
-        if self.source is None or self.source.board is None or not self.source.board.text:
+        if self.board is None or not self.board.text:
             self.app.show_message("There is no board to copy yet.")
             return
-        copy_board(self.app, f"{self.source.board.puzzle}:{self.source.board.text}")
+        copy_board(self.app, f"{self.board.puzzle}:{self.board.text}")

@@ -194,9 +194,9 @@ class Correction:
 
     def choose_cell(self, cell: Cell | None) -> None:
         """Handle a chosen cell: correct it next, or merge its face with that of the cell before."""
-        entry = self._scene.panel.entry
-        if entry.is_joining and cell is not None and self._scene.source is not None and self._scene.source.board is not None:
-            self._join(self._scene.source.board.value(cell))
+        entry, board = self._scene.panel.entry, self._scene.board
+        if entry.is_joining and cell is not None and board is not None:
+            self._join(board.value(cell))
             return
         entry.is_joining = False
         self._scene.panel.refresh()
@@ -205,19 +205,19 @@ class Correction:
 
     def correct(self, value: CellValue) -> None:
         """Put a value into the chosen cell; the board is validated again at once."""
-        source, cell = self._scene.source, self._scene.view.chosen
-        if source is None or source.board is None or cell is None or source.stage is not Stage.READ:
+        source, board, cell = self._scene.source, self._scene.board, self._scene.view.chosen
+        if source is None or board is None or cell is None or source.stage is not Stage.READ:
             return
         if self._scene.panel.entry.is_joining:
             self._join(value)
-            return
-        self._put(source, source.board, cell, value)
+        else:
+            self._put(source, board, cell, value)
 
     def confirm(self, question: Question) -> None:
         """Confirm what was read in a question's cell and in those like it."""
-        source = self._scene.source
-        if source is not None and source.board is not None:
-            self._put(source, source.board, question.cell, source.board.value(question.cell))
+        source, board = self._scene.source, self._scene.board
+        if source is not None and board is not None:
+            self._put(source, board, question.cell, board.value(question.cell))
 
     def _put(self, source: Source, board: SeenBoard, cell: Cell, value: CellValue) -> None:
         """Put a value into a cell and those like it, and remember it for later boards in the same window."""
@@ -233,18 +233,17 @@ class Correction:
         self._scene.panel.refresh()
 
     def _join(self, face: CellValue) -> None:
-        source, cell = self._scene.source, self._joined_cell
+        source, board, cell = self._scene.source, self._scene.board, self._joined_cell
         self._scene.panel.entry.is_joining = False
-        if source is not None and source.board is not None and cell is not None:
-            own = source.board.value(cell)
-            if face not in (own, 0, -1):
-                source.correct(Edit(cell, face, joins=True))
+        if source is not None and board is not None and cell is not None and face not in (board.value(cell), 0, -1):
+            source.correct(Edit(cell, face, joins=True))
         self._scene.refresh()
 
     def undo(self) -> None:
-        if self._scene.source is not None and self._scene.source.can_undo:
-            self._scene.live.forget_correction(self._scene.source)
-            self._scene.source.undo()
+        source = self._scene.source
+        if source is not None and source.can_undo:
+            self._scene.live.forget_correction(source)
+            source.undo()
             self._scene.refresh()
         else:
             self._scene.app.show_message("There are no corrections to undo.")

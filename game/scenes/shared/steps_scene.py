@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -14,14 +14,29 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.messages import Request, Result
 from game.scenes.shared.chrome import Header, Panel, place_scene
+from game.scenes.shared.step_list import StepList
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme.measures import Duration
 from game.widgets.board_view import BoardView
-from solvers.puzzle import Puzzle, State
+from solvers.puzzle import Puzzle, State, Step
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+class StepsPanel(Panel):
+    """A panel with a list of steps; if it is too low for everything, it scrolls to the list."""
+
+    _list: StepList
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self.reveal(self._list)
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """List other steps; the list may grow later."""
+        self._list.show(steps)
 
 
 class StepsScene(TimelineScene):

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 
 from game.commands import Command
-from game.formatting import speed
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
@@ -163,7 +162,7 @@ class TimelineBar(Frame, ABC):
         self._rail = Rail(scene.seek, self._tooltip_at, accent)
         self._place_label = Label("", Text.NOTE, lines=1)
         self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
-        items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
+        items = [*(Item(str(factor), f"{factor:g}×") for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
         self._side_buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.side_buttons]

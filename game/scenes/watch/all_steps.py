@@ -68,24 +68,20 @@ class AllStepsScene(Scene):
             self.app.worker.cancel()
 
     def update(self) -> None:
-        items = self._task.take() if self._task is not None else []
-        is_over = self._task is not None and self._task.status is not Status.RUNNING
+        task = self._task
+        items = task.take() if task is not None else []
+        is_over = task is not None and task.status is not Status.RUNNING
         if not items and not is_over:
             return
         self.steps += (item for item in items if isinstance(item, Step))
         for item in items:
             if not isinstance(item, Step):
                 self._search.set(item.note)
-        if is_over:
-            self._end()
+        if task is not None and is_over:
+            self._task, self.is_complete = None, True
+            self._search.set("")
+            self._problem.set(str(task.error or ""))
         self._refresh()
-
-    def _end(self) -> None:
-        """Finish the list, and show the error if there was one."""
-        error = self._task.error if self._task is not None else None
-        self._task, self.is_complete = None, True
-        self._search.set("")
-        self._problem.set(str(error or ""))
 
     def choose(self, number: int) -> None:
         self._list.set_current(number)

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-import pygame
 
 from game.commands import Command
 from game.formatting import progress_words, solving_time
-from game.paint.look import Look
-from game.scenes.shared.chrome import Panel, command_button
+from game.scenes.shared.chrome import command_button
 from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
+from game.scenes.shared.steps_scene import StepsPanel
 from game.theme.measures import Text
 from game.widgets.buttons import Button, Kind
 from game.widgets.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Columns, Row
-from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
 if TYPE_CHECKING:
     from game.scenes.watch import WatchScene
 
 
-class WatchPanel(Panel):
+class WatchPanel(StepsPanel):
     """Figures, the solver and its options, the list of steps, and the Take over button."""
 
     def __init__(self, scene: WatchScene) -> None:
@@ -56,15 +52,6 @@ class WatchPanel(Panel):
         self._take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         share = command_button(scene, "record", Command.SHARE, title="Share")
         super().__init__(content, Row(self._take_over, share))
-
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        """Place the panel; if it is too low for everything, scroll to the list of steps."""
-        super().place(look, area)
-        self.reveal(self._list)
-
-    def show_steps(self, steps: Sequence[Step]) -> None:
-        """List other steps; the list may grow later."""
-        self._list.show(steps)
 
     def refresh(self) -> None:
         scene, playback = self._scene, self._scene.playback
