@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from game.session import Event, Session, Verb
 from solvers.puzzle import State
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from game.boards.base import Board
 
 

@@ -9,8 +9,6 @@ A line that can't be read, for instance because the disk was full, is skipped; t
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -258,6 +256,9 @@ COLUMNS = ("time", "puzzle", "board", "event", "seconds", "moves", "points", "he
 
 
 def as_csv(games: Iterable[LoggedGame]) -> str:
+    import csv
+    import io
+
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)
