@@ -257,6 +257,10 @@ class Slider(Widget):
     def value(self) -> float:
         return self._values[self._place]
 
+    @property
+    def words(self) -> str:
+        return f"{self.value * 100:.0f} %" if self.value else "off"
+
     def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control) + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
 
@@ -287,10 +291,9 @@ class Slider(Widget):
         palette, sizes, rail = look.palette, look.sizes, self._rail()
         accent = palette.accent("house")
         is_one_line, line = self._is_one_line(look, self.rect.w), look.line_height(Text.CHOICE)
-        words = f"{self.value * 100:.0f} %" if self.value else "off"
         title_y = rail.centery if is_one_line else self.rect.y + line // 2
         look.text(surface, (self.rect.x, title_y), self._title, Text.CHOICE, palette.text, "midleft")
-        look.text(surface, (self.rect.right, rail.centery), words, Text.CHOICE, palette.text, "midright")
+        look.text(surface, (self.rect.right, rail.centery), self.words, Text.CHOICE, palette.text, "midright")
         x = round(rail.x + rail.w * self._place / max(len(self._values) - 1, 1))
         look.box(surface, rail, palette.well, rail.h // 2)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)

@@ -62,7 +62,7 @@ def test_the_knob_of_a_slider_does_not_touch_its_value(home: Path, scale: float)
     hand.keys("F10")
     look = hand.app.look
     for slider in hand.all(Slider):
-        figure = slider.rect.right - look.text_width(slider._show(slider.value), Text.CHOICE)
+        figure = slider.rect.right - look.text_width(slider.words, Text.CHOICE)
         assert slider._rail().right + look.sizes.knob / 2 + look.sizes.gap_tiny <= figure
 
 

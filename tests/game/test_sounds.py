@@ -82,10 +82,11 @@ def test_sounds_follow_the_current_game(hand: Hand, ear: Ear) -> None:
 def test_the_volume_is_chosen_demonstrated_and_saved(hand: Hand, ear: Ear, home: Path) -> None:
     hand.keys("F10")
     slider = next(widget for widget in hand.all(Slider) if widget.value == 0)
+    assert slider.words == "off"
     hand.top.root.set_focus(slider)
     hand.keys("RIGHT")
     assert ear.heard == [Sound.PLACE] and Storage(home).settings.volume == 0.1
-    assert slider._show(0.0) == "off"
+    assert slider.words == "10 %"
 
 
 def test_a_muted_speaker_opens_no_device_and_a_loud_one_plays() -> None:
