@@ -61,7 +61,7 @@ def exit_code(command: Callable[[argparse.Namespace], int], args: argparse.Names
 
 def _add_folders(args: argparse.Namespace) -> None:
     """Add the folders of the user's own solvers, of remembered looks and of bundles to the arguments."""
-    from game.storage.storage import solvers_folder, user_folder
+    from game.storage import solvers_folder, user_folder
 
     args.own_folder = solvers_folder()
     args.memory, args.bundles = str(user_folder() / "looks"), str(user_folder() / "bundles")
@@ -69,7 +69,7 @@ def _add_folders(args: argparse.Namespace) -> None:
 
 def _keep_kernels() -> None:
     """Share the window's cache of compiled kernels; another process compiles them all as soon as one is needed."""
-    from game.storage.storage import cache_folder
+    from game.storage import cache_folder
     from solvers.kernels import on_wait
     from solvers.kernels.cache import keep_in
 

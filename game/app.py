@@ -14,14 +14,13 @@ from game.commands import Command
 from game.paint.look import Look, surfaces
 from game.scene import Scene, SceneStack
 from game.scenes import make
-from game.scenes.requests import Request
-from game.scenes.results import Result
-from game.sound.speaker import Speaker
+from game.scenes.messages import Request, Result
+from game.sound import Speaker
+from game.storage import Storage, cache_folder
 from game.storage.saved_games import SavedGames
-from game.storage.storage import Storage, cache_folder
 from game.theme.measures import FRAMES_PER_SECOND, window_scale
 from game.theme.palette import palette
-from game.widgets.displays.notices import Offer, Readiness, Toasts
+from game.widgets.notices import Offer, Readiness, Toasts
 from game.window import HEADLESS_DRIVERS, Damage, Fade, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry
@@ -155,7 +154,6 @@ class App:
     # scenes
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top of the stack."""
         self.toasts.hide(self.look)
         self._fade()
         self.stack.push(scene)
@@ -175,7 +173,6 @@ class App:
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene."""
         self._fade()
         self.stack.replace(scene)
 
@@ -193,7 +190,6 @@ class App:
         self.toasts.show(self.look, rooms or (self.window,), text, self.now, is_bad, offer)
 
     def hide_message(self) -> None:
-        """Hide the message, because its cause is gone."""
         self.toasts.hide(self.look)
 
     def show_problems(self) -> None:
@@ -212,7 +208,7 @@ class App:
         self.jobs.soon(self.follow_system_theme)
         self.jobs.soon(self._warm_worker)
         self.jobs.soon(_limit_garbage_collection)
-        self.jobs.soon(self._look_at_packages)
+        self.jobs.soon(lambda: self.jobs.in_thread(self.solvers.look_at_packages, lambda outcome: None))  # the first look is slow
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -239,10 +235,6 @@ class App:
             self._compiler.close()
             if not self.worker.is_busy:
                 self.worker.start(load_kernels)
-
-    def _look_at_packages(self) -> None:
-        """Look in a thread for solvers in installed packages, as the first search takes a while."""
-        self.jobs.in_thread(self.solvers.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
         """Leave all scenes and end all processes."""

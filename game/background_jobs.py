@@ -64,7 +64,6 @@ class BackgroundJobs:
             then(outcome)
 
     def run_next(self) -> None:
-        """Run the next small job, if there is one."""
         if self._later:
             self._later.popleft()()
         elif self._has_garbage:
@@ -72,7 +71,6 @@ class BackgroundJobs:
             gc.collect()
 
     def close(self) -> None:
-        """Drop all jobs."""
         self._later.clear()
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)

@@ -25,7 +25,6 @@ class Key:
     character: str = ""
 
     def fits(self, event: pygame.Event) -> bool:
-        """Return whether a key press is this key."""
         if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _ALT:
             return False
         if self.character:
@@ -143,14 +142,11 @@ class Command(Enum):
 
     @property
     def keys(self) -> str:
-        """The key to show."""
         return str(self.value.keys[0])
 
     @property
     def tooltip(self) -> str:
-        """The title and the key."""
         return f"{self.title} · {self.keys}"
 
     def fits(self, event: pygame.Event) -> bool:
-        """Return whether a key press asks for this command."""
         return any(key.fits(event) for key in self.value.keys)

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.formatting import STATISTICS_HEAD, accuracy_words, clock_time, statistics_cells
-from game.race.table import BEST, MEAN, WORST, Row, Table
-from game.review.record import of_source
-from game.statistics.summary import Statistics, Tally, as_csv, summary
+from game.session.race_table import BEST, MEAN, WORST, Row, Table
+from game.session.review import of_source
+from game.storage import Storage
+from game.storage.game_log import Statistics, Tally, as_csv, summary
 from game.storage.paths import write_error, write_whole
-from game.storage.storage import Storage
 from solvers import PUZZLES, find_puzzle, game_id, is_game_id, parse_game_id
 from solvers.console import board_flags, given_options, refuse, wanted_boards
 from solvers.errors import ParseError, PuzzleError

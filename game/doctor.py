@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.startup import problem
-from game.storage.storage import cache_folder, user_folder
+from game.storage import cache_folder, user_folder
 from solvers import kernels
 from solvers.kernels import cache
 
@@ -130,7 +130,7 @@ def _fonts() -> str:
         raise CheckFailed("Not checked, because pygame-ce can't be used.")
     import pygame
 
-    from game.paint.fonts import FALLBACKS, has_glyph
+    from game.paint.drawing import FALLBACKS, has_glyph
 
     pygame.font.init()
     paths = filter(None, map(pygame.font.match_font, FALLBACKS))

@@ -12,9 +12,8 @@ from solvers.words import grouped, named
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
-    from game.session.session import Origin
-    from game.statistics.summary import Tally
-    from game.storage.storage import Record
+    from game.session import Origin, Session
+    from game.storage.game_log import Record, Tally
     from solvers.puzzle import Progress
     from solvers.review import Summary
 
@@ -58,9 +57,9 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
     return grouped(record.moves), f"best · {clock_time(record.seconds)}"
 
 
-def helps_word(number: int, has_shuffles: bool) -> str:
-    """Return the noun for a number of hints, or of hints and shuffles together."""
-    return "help used" if has_shuffles else named(number, "hints")
+def helps_word(session: Session) -> str:
+    """Return the noun for the number of hints used, or of hints and shuffles together."""
+    return "help used" if session.puzzle.shuffle is not None else named(session.helps, "hints")
 
 
 def statistics_cells(tally: Tally, counts_moves: bool) -> tuple[str, ...]:
@@ -108,8 +107,3 @@ def origin_words(origin: Origin) -> str:
 def accuracy_words(summary: Summary) -> str:
     """Return a review's accuracy in percent, rounded down, so only a perfect game has 100 %."""
     return "–" if summary.accuracy is None else f"{math.floor(summary.accuracy * 100)} %"
-
-
-def speed(factor: float) -> str:
-    """Return a speed factor: 0.25×, 8×."""
-    return f"{factor:g}×"

@@ -14,8 +14,8 @@ from solvers.program import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scenes.play.scene import PlayScene
-    from game.session.session import Session
+    from game.scenes.play import PlayScene
+    from game.session import Session
     from solvers.puzzle import Puzzle
 
 OK, BAD_INPUT = 0, 2
@@ -35,8 +35,8 @@ def play(args: argparse.Namespace) -> int:
     import pygame
 
     from game.app import App
-    from game.scenes.menu.scene import MenuScene
-    from game.storage.storage import Storage
+    from game.scenes.menu import MenuScene
+    from game.storage import Storage
     from game.theme.measures import FIRST_WINDOW
     from game.window import NoDisplay
     from solvers.errors import PuzzleError
@@ -77,8 +77,8 @@ def _puzzle(game: str) -> Puzzle[Any, Any]:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game that the command line names, if any; raises PuzzleError."""
     from game.boards import BOARDS
-    from game.scenes.play.scene import PlayScene
-    from game.scenes.requests import OpenDaily
+    from game.scenes.messages import OpenDaily
+    from game.scenes.play import PlayScene
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.preferences import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome

@@ -11,8 +11,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
-from game.scenes.results import Answer, Result, Run
+from game.scenes.messages import Answer, OpenKeys, OpenSettings, OpenStatistics, Request, Result, Run
 from game.theme.measures import FRAMES_PER_SECOND
 from game.widgets.root import Root
 from solvers.errors import PuzzleError
@@ -50,7 +49,6 @@ class Scene(ABC):
         """returns the areas of the header that messages may cover, the best one first, if there is a header"""
 
     def run(self, command: Command) -> None:
-        """Run a command that this scene answers."""
         self.commands[command]()
 
     def open(self, request: Request) -> None:
@@ -186,7 +184,6 @@ class SceneStack:
         return len(self._scenes)
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
         if self._scenes:
             self.top.root.cancel_drag()
         self._scenes.append(scene)
@@ -202,7 +199,6 @@ class SceneStack:
             self.top.resume(result)
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene."""
         self._scenes.pop().leave()
         self.push(scene)
 
@@ -227,7 +223,6 @@ class SceneStack:
             scene.root.set_time(now)
 
     def advance(self, now: float) -> None:
-        """Start a frame in all scenes."""
         for scene in list(self._scenes):
             scene.root.advance(now)
             scene.update()

@@ -1,14 +1,18 @@
-"""The window on the desktop: its pixel units, its size and place, and which parts of it have to be redrawn."""
+"""The window on the desktop: its pixel units, its size and place, and which parts have to be redrawn; and the clipboard."""
 
 import os
 import sys
 import warnings
-from typing import Self
+from io import BytesIO
+from pathlib import Path
+from typing import Self, TypeAlias
+from urllib.parse import unquote, urlsplit
 
 import pygame
 
 from game.paint.easing import Eased
 from game.paint.look import ASSETS
+from game.storage.paths import expand_home, is_file
 from game.theme.measures import MIN_WINDOW, Duration
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
@@ -178,3 +182,69 @@ class Fade:
         self._previous.set_alpha(round(self._veil.at(now)))
         surface.blit(self._previous, (0, 0))
         return self
+
+
+# The clipboard: the system's if there is one, else our own; pictures only if the system provides them.
+
+MAX_PATH_LENGTH = 4000
+NOTHING_COPIED = "There is no board on the clipboard. Copy a board or a game ID, or drop a picture's file on the window."
+
+Pasted: TypeAlias = str | bytes  # the path of a file, or the bytes of a picture
+
+_own = ""
+
+
+class ClipboardError(Exception):
+    """The clipboard holds no picture; the message says why."""
+
+
+def copy_text(text: str) -> None:
+    global _own
+    _own = text
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return  # without a display there is no system clipboard; ours still works inside the program
+
+
+def copied_text() -> str:
+    """Return the text copied last, here or elsewhere."""
+    try:
+        return pygame.scrap.get_text().replace("\0", "")
+    except pygame.error:
+        return _own
+
+
+def path_in(text: str) -> str:
+    """Return the path of the file that a copied text names, in any form file managers and shells use; empty if it names none."""
+    line = text.strip().partition("\n")[0].strip().strip("\"'")
+    if not 0 < len(line) <= MAX_PATH_LENGTH:
+        return ""
+    if line.startswith("file://"):
+        line = unquote(urlsplit(line).path)
+        line = line.removeprefix("/") if sys.platform == "win32" else line
+    path = expand_home(line)
+    return str(path) if is_file(path) else ""
+
+
+def copied_picture() -> Pasted:
+    """Return the picture copied last, or the path of its file; raises ClipboardError.
+
+    SDL only provides text, so Pillow asks the system; on Linux that needs a desktop tool and takes a while.
+    """
+    from PIL import Image, ImageGrab
+
+    try:
+        found = ImageGrab.grabclipboard()
+    except NotImplementedError:
+        raise ClipboardError(NOTHING_COPIED) from None
+    except Exception as problem:  # tools and decoders raise all kinds of errors
+        raise ClipboardError(f"{NOTHING_COPIED} ({problem})") from problem
+    if isinstance(found, Image.Image):
+        buffer = BytesIO()
+        (found if found.mode in ("L", "RGB", "RGBA", "P") else found.convert("RGBA")).save(buffer, "PNG", compress_level=1)
+        return buffer.getvalue()
+    files = [name for name in found or () if is_file(Path(name))]
+    if not files:
+        raise ClipboardError(NOTHING_COPIED)
+    return files[0]

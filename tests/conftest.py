@@ -88,10 +88,10 @@ def hand(home: Path) -> object:
 @pytest.fixture
 def unexamined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn off the full check of boards, which needs a process."""
-    monkeypatch.setattr("game.session.checks.BoardCheck.poll", lambda self: False)
+    monkeypatch.setattr("game.session.assistance.BoardCheck.poll", lambda self: False)
 
 
 @pytest.fixture
 def quiet(unexamined: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn off the check for lost games as well."""
-    monkeypatch.setattr("game.session.checks.LossCheck.poll", lambda self: False)
+    monkeypatch.setattr("game.session.assistance.LossCheck.poll", lambda self: False)

@@ -11,7 +11,7 @@ from inspect import Parameter, signature
 from code_statistics import PATHS, ROOT, imports, tree_of
 
 from game.scenes import SCENES
-from game.scenes.requests import Request
+from game.scenes.messages import Request
 
 SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz"}
 
@@ -22,16 +22,14 @@ ALLOWED = {
     "command_line.py": {"solvers"},
     "main.py": {"command_line", "game", "solvers", "vision"},
 }
-EXTRA = {"game/sound/synthesis.py": {"numpy"}}  # what single modules may import as well
+EXTRA = {"game/sound.py": {"numpy"}}  # what single modules may import as well
 TRAINING = {"torch", "onnx"}  # libraries for vision/training only: playing doesn't need them
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_USERS = (
     "game/scenes/external",
-    "game/scenes/play/dropped_pictures.py",
+    "game/scenes/play/inputs.py",
     "game/paint/pictures.py",
-    "game/sources/opened_pictures.py",
-    "game/sources/window_watcher.py",
-    "game/sources/foreign_game.py",
+    "game/sources/",
     "game/export/recording.py",
     "game/shots/windows.py",
     "game/doctor.py",
@@ -56,7 +54,7 @@ OWNERS = {
     "llvmlite": COMPILERS,
 }
 """library -> the only modules that may import it"""
-WITHOUT_PYGAME = ("game/session/", "game/storage/", "game/race/", "game/theme/", "game/boards/link/faces.py")
+WITHOUT_PYGAME = ("game/session/", "game/storage/", "game/theme/")
 """path prefixes of modules that must not import pygame"""
 
 

@@ -12,7 +12,7 @@ import pygame
 from game.boards.grid import Grid
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.sound.sounds import Sound
+from game.sound import Sound
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
 
@@ -153,7 +153,6 @@ class Board(ABC):
         self.rect = self._grid.rect
 
     def show(self, state: Any, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
-        """Show another position."""
         self._previous = (self.state, self.marks) if transition.marks_wait and transition.glide_s > 0 else None
         self._arrives_at = transition.now + transition.glide_s
         self.state, self.marks = state, tuple(marks)
@@ -173,7 +172,6 @@ class Board(ABC):
         """Draw the position."""
 
     def is_moving(self, now: float) -> bool:
-        """Return whether an animation is running."""
         return False
 
     def point(self, target: Target) -> tuple[int, int]:
@@ -213,7 +211,6 @@ class Board(ABC):
         return ()
 
     def tap(self, name: str) -> Act | None:
-        """Handle a key of the pad."""
         return None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:

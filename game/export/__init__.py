@@ -1,1 +1,1 @@
-"""Exports: recording.py writes films (GIF, video), animation.py draws their pictures, printing.py makes pages (PDF, PNG)."""
+"""Exports: recording.py makes films (GIF, video), printing.py makes pages (PDF, PNG)."""

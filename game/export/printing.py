@@ -9,11 +9,10 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import OFF, YES_OR_NO, BoardStyle
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.storage.paths import write_error
 from game.theme.measures import Text, TextStyle
-from game.theme.palette import palette
+from game.theme.palette import Colour, palette
 from game.theme.proportions import Sheet
 from game.window import TITLE, init_headless
 from solvers import find_puzzle, game_id, parse_game_id
@@ -193,7 +192,6 @@ def _solution_entry(entry: Entry) -> Entry:
 
 
 def _pages(entries: Sequence[Entry], places: int) -> Iterator[tuple[Sequence[Entry], int]]:
-    """Yield the entries of each page, and its number of places."""
     yield from ((entries[first : first + places], places) for first in range(0, len(entries), places))
 
 

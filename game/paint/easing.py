@@ -19,7 +19,6 @@ class Eased:
 
     @classmethod
     def between(cls, start: float, goal: float, now: float, seconds: float) -> Eased:
-        """Return a number that moves from one value to another."""
         eased = cls(start)
         eased.go(goal, now, seconds)
         return eased
@@ -32,7 +31,6 @@ class Eased:
         self.goal, self._start_s, self._duration_s = value, now, duration_s
 
     def at(self, now: float) -> float:
-        """Return the number at a time."""
         if now >= self._start_s + self._duration_s:
             return self.goal
         return self._from + (self.goal - self._from) * ease((now - self._start_s) / self._duration_s)

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.paint import fonts, shapes
-from game.paint.colours import Colour
+from game.paint import drawing
 from game.theme.measures import LINE_SPACING, SMALL_FIGURES_PX, Sizes, TextStyle, Weight
-from game.theme.palette import Palette
+from game.theme.palette import Colour, Palette
 
 CAPACITY_PX = 24_000_000
 
@@ -24,7 +23,6 @@ class SurfaceCache:
         self._used_px = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface for a key, made on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -70,21 +68,15 @@ class Look:
         return style.size * self.scale
 
     def text_width(self, text: str, style: TextStyle) -> int:
-        """Return the width of a text."""
-        return fonts.width(text, style, self._size(style))
+        return drawing.text_width(text, style, self._size(style))
 
     def line_height(self, style: TextStyle) -> int:
         """Return the line spacing of a style."""
         return round(self._size(style) * LINE_SPACING)
 
     def wrapped(self, text: str, style: TextStyle, width: int, max_lines: int = 0) -> list[str]:
-        """Return a text in lines that fit a width, see `fonts.wrapped`."""
-        return fonts.wrapped(text, style, self._size(style), width, max_lines)
-
-    def text_surface(self, text: str, style: TextStyle, colour: Colour, are_figures: bool = False) -> pygame.Surface:
-        size = self._size(style)
-        make = fonts.render_figures if are_figures else fonts.render
-        return self.cache.get(("text", text, style, colour, are_figures), lambda: make(text, style, size, colour))
+        """Return a text in lines that fit a width, see `drawing.wrapped_text`."""
+        return list(drawing.wrapped_text(text, style, self._size(style), width, max_lines))
 
     def text(
         self,
@@ -99,8 +91,9 @@ class Look:
     ) -> pygame.Rect:
         """Draw one line with its anchor (the name of a point of a pygame Rect) at a place; cut it to a width if one is given."""
         if width:
-            text = fonts.fitted(text, style, self._size(style), width)
-        made = self.text_surface(text, style, colour, are_figures)
+            text = drawing.fitted_text(text, style, self._size(style), width)
+        make = drawing.render_figures if are_figures else drawing.render_text
+        made = self._made(make, text, style, self._size(style), colour)
         area = made.get_rect(**{anchor: place})
         surface.blit(made, area)
         return area
@@ -129,9 +122,7 @@ class Look:
         """
         style = TextStyle(size_px, weight)
         parts = text if size_px < SMALL_FIGURES_PX else (text,)
-        made = [
-            self.cache.get(("figure", part, style, colour), partial(fonts.render, part, style, size_px, colour)) for part in parts
-        ]
+        made = [self._made(drawing.render_text, part, style, size_px, colour) for part in parts]
         x = centre[0] - sum(piece.get_width() for piece in made) // 2
         for piece in made:
             surface.blit(piece, (x, centre[1] - piece.get_height() // 2))
@@ -139,7 +130,7 @@ class Look:
 
     def figure_width(self, text: str, size_px: int) -> int:
         """Return the width of bold digits."""
-        return fonts.width(text, TextStyle(size_px, Weight.BOLD), size_px)
+        return drawing.text_width(text, TextStyle(size_px, Weight.BOLD), size_px)
 
     # shapes
 
@@ -152,11 +143,9 @@ class Look:
         line: Colour | None = None,
         width: float = 1,
     ) -> None:
-        """Draw a rounded rectangle."""
         if area.w <= 0 or area.h <= 0:
             return
-        key = ("box", area.size, fill, radius, line, width)
-        surface.blit(self.cache.get(key, partial(shapes.rounded, area.size, int(radius), fill, line, int(width))), area)
+        surface.blit(self._made(drawing.rounded, area.size, int(radius), fill, line, int(width)), area)
 
     def ring(self, surface: pygame.Surface, area: pygame.Rect, radius: float, colour: Colour, width: float) -> None:
         """Draw the outline of a rounded rectangle."""
@@ -167,14 +156,10 @@ class Look:
         spread, drop = int(self.sizes.shadow), int(self.sizes.shadow_drop)
         if spread < 2 or min(area.size) <= 0:
             return
-        colour = self.palette.shadow
-        made = self.cache.get(
-            ("shadow", area.size, radius, spread, colour), partial(shapes.shadow, area.size, int(radius), spread, colour)
-        )
+        made = self._made(drawing.shadow, area.size, int(radius), spread, self.palette.shadow)
         surface.blit(made, (area.x - spread, area.y - spread + drop))
 
     def card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw a card with its shadow."""
         radius = self.sizes.radius_card
         self.shadow(surface, area, radius)
         self.box(surface, area, self.palette.surface, radius, self.palette.line, self.sizes.hair)
@@ -188,26 +173,25 @@ class Look:
         line: Colour | None = None,
         width: float = 1,
     ) -> None:
-        made = self.cache.get(
-            ("disc", int(diameter), fill, line, width), partial(shapes.circle, int(diameter), fill, line, int(width))
-        )
+        made = self._made(drawing.circle, int(diameter), fill, line, int(width))
         surface.blit(made, made.get_rect(center=centre))
 
     def dashed(self, surface: pygame.Surface, area: pygame.Rect, radius: float, colour: Colour, width: float) -> None:
         """Draw the outline of a rounded rectangle in dashes."""
         if area.w <= 0 or area.h <= 0:
             return
-        dash = int(self.sizes.dash)
-        made = self.cache.get(
-            ("dashed", area.size, radius, colour, width), partial(shapes.dashed, area.size, int(radius), colour, int(width), dash)
-        )
+        made = self._made(drawing.dashed, area.size, int(radius), colour, int(width), int(self.sizes.dash))
         surface.blit(made, area)
 
     # icons and cached surfaces
 
     def icon(self, surface: pygame.Surface, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
-        made = self.cache.get(("icon", name, int(size), colour), partial(_tinted_icon, name, int(size), colour))
+        made = self._made(_tinted_icon, name, int(size), colour)
         surface.blit(made, made.get_rect(center=centre))
+
+    def _made(self, make: Callable[..., pygame.Surface], *arguments: Any) -> pygame.Surface:
+        """Return the surface that a function makes from some arguments, cached."""
+        return self.cache.get((make, *arguments), partial(make, *arguments))
 
     def kept(self, key: tuple[Any, ...], make: Any) -> pygame.Surface:
         """Return a surface that the caller makes, cached with this look."""

@@ -28,7 +28,6 @@ class Picture:
         return self.name.replace("-", " ").capitalize() if self.pixels is None else Path(self.name).stem
 
     def fitted(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the picture scaled and cropped to a size."""
         if self.pixels is not None:
             return _cropped(self.pixels, size)
         side = max(size)
@@ -37,7 +36,6 @@ class Picture:
 
 @lru_cache(maxsize=1)
 def built_in() -> tuple[str, ...]:
-    """Return the names of the built-in pictures."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.svg")))
 
 
@@ -74,7 +72,6 @@ def _photographed(path: Path) -> pygame.Surface:
 
 
 def scaled_into(surface: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
-    """Return a surface scaled to fit into a room."""
     width, height = surface.get_size()
     share = min(room[0] / width, room[1] / height)
     return pygame.transform.smoothscale(surface, (max(round(width * share), 1), max(round(height * share), 1)))

@@ -1,6 +1,6 @@
-"""Screens and dialogs. A scene opens another with a request (requests.py) and returns a result (results.py).
+"""Screens and dialogs. A scene opens another with a request and returns a result (messages.py).
 
-Each folder is a scene with its parts; read its scene.py first. shared/ holds what several scenes use.
+A folder is a scene with its parts: the scene itself is in its __init__.py. shared/ holds what several scenes use.
 """
 
 from __future__ import annotations
@@ -8,42 +8,42 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from game.scenes import requests
-from game.scenes.requests import Request
+from game.scenes import messages
+from game.scenes.messages import Request
 
 if TYPE_CHECKING:
     from game.app import App
     from game.scene import Scene
 
 SCENES: dict[type[Request], str] = {
-    requests.OpenPlay: "game.scenes.play.scene:PlayScene",
-    requests.OpenWon: "game.scenes.play.endings:WonScene",
-    requests.OpenTimeUp: "game.scenes.play.endings:TimeUpScene",
-    requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
-    requests.OpenAllSteps: "game.scenes.watch.all_steps:AllStepsScene",
-    requests.OpenReview: "game.scenes.review.scene:ReviewScene",
-    requests.OpenShare: "game.scenes.watch.share:ShareScene",
-    requests.OpenRace: "game.scenes.race.scene:RaceScene",
-    requests.OpenRacePuzzle: "game.scenes.race.dialogs:RacePuzzleScene",
-    requests.OpenRaceTable: "game.scenes.race.dialogs:RaceTableScene",
-    requests.OpenEditor: "game.scenes.editor.scene:EditorScene",
-    requests.OpenNewGame: "game.scenes.games.new_game:NewGameScene",
-    requests.OpenGenerating: "game.scenes.games.new_game:GeneratingScene",
-    requests.OpenLevels: "game.scenes.games.levels:LevelsScene",
-    requests.OpenLevelName: "game.scenes.games.levels:LevelNameScene",
-    requests.OpenOwnLevel: "game.scenes.games.levels:OwnLevelScene",
-    requests.OpenDaily: "game.scenes.games.resume:DailyScene",
-    requests.OpenSavedGames: "game.scenes.games.resume:SavedGamesScene",
-    requests.OpenStatistics: "game.scenes.statistics.scene:StatisticsScene",
-    requests.OpenPrint: "game.scenes.play.print:PrintScene",
-    requests.OpenExternal: "game.scenes.external.scene:ExternalScene",
-    requests.OpenLog: "game.scenes.external.dialogs:LogScene",
-    requests.OpenPictureUse: "game.scenes.external.dialogs:PictureUseScene",
-    requests.OpenFiles: "game.scenes.dialogs.files:FilesScene",
-    requests.OpenKeys: "game.scenes.dialogs.help:KeysScene",
-    requests.OpenRules: "game.scenes.dialogs.help:RulesScene",
-    requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
-    requests.OpenChecks: "game.scenes.dialogs.settings:ChecksScene",
+    messages.OpenPlay: "game.scenes.play:PlayScene",
+    messages.OpenWon: "game.scenes.play.dialogs:WonScene",
+    messages.OpenTimeUp: "game.scenes.play.dialogs:TimeUpScene",
+    messages.OpenWatch: "game.scenes.watch:WatchScene",
+    messages.OpenAllSteps: "game.scenes.watch.all_steps:AllStepsScene",
+    messages.OpenReview: "game.scenes.review:ReviewScene",
+    messages.OpenShare: "game.scenes.watch.share:ShareScene",
+    messages.OpenRace: "game.scenes.race:RaceScene",
+    messages.OpenRacePuzzle: "game.scenes.race.dialogs:RacePuzzleScene",
+    messages.OpenRaceTable: "game.scenes.race.dialogs:RaceTableScene",
+    messages.OpenEditor: "game.scenes.editor:EditorScene",
+    messages.OpenNewGame: "game.scenes.new_game:NewGameScene",
+    messages.OpenGenerating: "game.scenes.new_game:GeneratingScene",
+    messages.OpenLevels: "game.scenes.levels:LevelsScene",
+    messages.OpenLevelName: "game.scenes.levels:LevelNameScene",
+    messages.OpenOwnLevel: "game.scenes.levels:OwnLevelScene",
+    messages.OpenDaily: "game.scenes.new_game:DailyScene",
+    messages.OpenSavedGames: "game.scenes.new_game:SavedGamesScene",
+    messages.OpenStatistics: "game.scenes.statistics:StatisticsScene",
+    messages.OpenPrint: "game.scenes.play.dialogs:PrintScene",
+    messages.OpenExternal: "game.scenes.external:ExternalScene",
+    messages.OpenLog: "game.scenes.external.dialogs:LogScene",
+    messages.OpenPictureUse: "game.scenes.external.dialogs:PictureUseScene",
+    messages.OpenFiles: "game.scenes.files:FilesScene",
+    messages.OpenKeys: "game.scenes.help:KeysScene",
+    messages.OpenRules: "game.scenes.help:RulesScene",
+    messages.OpenSettings: "game.scenes.settings:SettingsScene",
+    messages.OpenChecks: "game.scenes.settings:ChecksScene",
 }
 """request type -> module and class of its scene, imported on first use so that the first frame isn't delayed"""
 

@@ -7,7 +7,6 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ def save_shots(folder: Path, theme: str, size: tuple[int, int], scale: float, on
     import pygame
 
     from game.app import App
-    from game.storage.storage import Storage
+    from game.storage import Storage
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         storage = Storage(Path(home))
@@ -66,16 +65,19 @@ def arranged(app: App, only: tuple[str, ...] = ()) -> Iterator[str]:
 
     With `only`, groups without a matching scene are skipped; the scenes of a group build on one another.
     """
-    from game.scenes.menu.scene import MenuScene
-    from game.shots import link, onestroke, race, records, review, sliding, sudoku, windows
+    from game.scenes.menu import MenuScene
+    from game.shots.games import RACES, RECORDS, REVIEWS
+    from game.shots.puzzles import LINK, ONESTROKE, SLIDING, SUDOKU
     from game.shots.tools import settle
+    from game.shots.windows import WINDOWS, StillWatcher
 
-    app.use_window_watcher(windows.StillWatcher([]))
+    app.use_window_watcher(StillWatcher([]))
     app.push(MenuScene(app))
-    puzzles = (sliding, sudoku, link, onestroke, race, records, review, windows)
-    groups = [puzzle.SHOTS for puzzle in puzzles if any(name.startswith(only or ("",)) for name in puzzle.SHOTS)]
-    for name, arrange in chain.from_iterable(group.items() for group in groups):
-        arrange(app)
-        settle(app)
-        if name.startswith(only or ("",)):
-            yield name
+    for group in (SLIDING, SUDOKU, LINK, ONESTROKE, RACES, RECORDS, REVIEWS, WINDOWS):
+        if not any(name.startswith(only or ("",)) for name in group):
+            continue
+        for name, arrange in group.items():
+            arrange(app)
+            settle(app)
+            if name.startswith(only or ("",)):
+                yield name

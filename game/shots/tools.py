@@ -8,11 +8,11 @@ from game.app import App
 from game.commands import Command
 from game.paint.pictures import FOLDER
 from game.scene import Scene
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.scene import PlayScene
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_level, open_game
-from game.scenes.watch.scene import WatchScene
-from game.session.session import Session
+from game.scenes.watch import WatchScene
+from game.session import Session
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.link.rules import LinkState
@@ -38,12 +38,10 @@ def wait(app: App, is_over: Callable[[], bool]) -> None:
 
 
 def play_scene(app: App) -> PlayScene:
-    """Return the visible play scene."""
     return next(scene for scene in app.stack.visible() if isinstance(scene, PlayScene))
 
 
 def top(app: App, kind: type[S]) -> S:
-    """Return the top scene, which must be of a kind."""
     scene = app.stack.top
     assert isinstance(scene, kind)
     return scene
@@ -54,7 +52,6 @@ def level_game(app: App, puzzle: str, level: str) -> Session:
 
 
 def back_to_game(app: App) -> None:
-    """Leave the scenes above the game."""
     app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, PlayScene):
         app.pop()
@@ -68,7 +65,6 @@ def back_to_menu(app: App) -> None:
 
 
 def solution(session: Session, solver: str = "") -> list[Move]:
-    """Return the moves of a solver for a session's position."""
     steps = session.puzzle.solver(solver).solve(session.state)
     return [move for step in steps if isinstance(step, Step) for move in step.moves]
 
@@ -93,7 +89,6 @@ def lost(session: Session, turns: int) -> list[Move]:
 
 
 def show_level(app: App, puzzle: str, level: str, **board: str) -> None:
-    """Show a level, with settings of its board."""
     app.settings.boards[puzzle] = board
     open_game(app, level_game(app, puzzle, level))
 
@@ -150,7 +145,6 @@ def hint(rungs: int) -> Callable[[App], None]:
 
 
 def usual(puzzle: str) -> dict[str, Callable[[App], object]]:
-    """Return the shots that every puzzle has."""
     return {
         f"{puzzle}-hint": hint(3),
         f"{puzzle}-rules": overlay(Command.HELP),

@@ -12,12 +12,11 @@ import pygame
 from game.app import App
 from game.boards import BOARDS
 from game.paint.look import Look
-from game.scenes.external.scene import ExternalScene
-from game.scenes.requests import OpenExternal
+from game.scenes.external import ExternalScene
+from game.scenes.messages import OpenExternal
 from game.shots.tools import back_to_menu, settle, wait
-from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import WindowSource, WindowWatcher
+from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
 from game.theme.measures import Text, Weight
 from game.theme.palette import LIGHT
 from solvers import PUZZLES
@@ -27,15 +26,14 @@ from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
 from vision.seen import Corners, SeenBoard, SeenBoards
 
-SUDOKU = ("sudoku", "medium/4", (560, 620))
-LINK = ("link", "classic-8x14/1", (900, 560))
+SOLO = ("sudoku", "medium/4", (560, 620))
+SHISEN_SHO = ("link", "classic-8x14/1", (900, 560))
 BAR = 28  # the height of a window's menu bar
 CELL = 54
 PAPER, INK, LINES = (232, 232, 230), (20, 20, 24), (60, 60, 66)
 
 
 def _empty_window(size: tuple[int, int]) -> pygame.Surface:
-    """Return an empty window with a menu bar."""
     surface = pygame.Surface(size)
     surface.fill(PAPER)
     pygame.draw.line(surface, LINES, (0, BAR), (size[0], BAR))
@@ -51,7 +49,6 @@ def sudoku_corner(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a window with a plain sudoku."""
     surface, look = _empty_window(size), Look(LIGHT, 1.0)
     left, top = sudoku_corner(size)
     for line in range(10):
@@ -135,7 +132,7 @@ class StillWatcher(WindowWatcher):
 
 def _window(made: int) -> WindowSource:
     """Return the window of a sudoku after a number of moves."""
-    _, level, size = SUDOKU
+    _, level, size = SOLO
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
     steps = puzzle.solver("fast").solve(start)
@@ -226,9 +223,9 @@ def _asked(app: App) -> None:
     _look_at(app, source)
 
 
-SHOTS: dict[str, Callable[[App], object]] = {
-    "reading-sudoku": partial(_reading, which=SUDOKU, draw=sudoku_window),
-    "reading-link": partial(_reading, which=LINK, draw=_board_window("link"), cell=(2, 3)),
+WINDOWS: dict[str, Callable[[App], object]] = {
+    "reading-sudoku": partial(_reading, which=SOLO, draw=sudoku_window),
+    "reading-link": partial(_reading, which=SHISEN_SHO, draw=_board_window("link"), cell=(2, 3)),
     "external-none": _unchosen(),
     "external-windows": _unchosen(*(_other(*other) for other in OTHERS)),
     "external-asked": _asked,

@@ -1,1 +1,1 @@
-"""Boards from outside: opened_pictures.py (files), window_watcher.py (live windows), foreign_game.py (a game in one of them)."""
+"""Boards from outside: opened_pictures.py (files), window_watcher.py (windows and games in them), wording.py (texts on both)."""

@@ -103,12 +103,10 @@ class Source:
 
     @property
     def boards(self) -> list[SeenBoard]:
-        """The boards found, with corrections."""
         return self._amended.boards
 
     @property
     def board(self) -> SeenBoard | None:
-        """The chosen board."""
         return self.boards[self.place] if self.place < len(self.boards) else None
 
     @property
@@ -142,21 +140,17 @@ class Source:
 
     @property
     def last_edit(self) -> Edit | None:
-        """The last correction."""
         return self._amended.last
 
     def choose(self, place: int) -> None:
-        """Choose another one of the boards."""
         self.place = place
         self.version += 1
 
     def correct(self, edit: Edit) -> None:
-        """Correct the chosen board."""
         self._amended.correct(self.place, edit)
         self.version += 1
 
     def undo(self) -> None:
-        """Undo the last correction, if there is one."""
         if self.can_undo:
             self.place = self._amended.undo()
             self.version += 1
@@ -168,7 +162,6 @@ class Source:
         self.version += 1
 
     def take(self, item: SeenPicture | SeenBoards) -> None:
-        """Store a result."""
         if isinstance(item, SeenPicture):
             self.size = item.size
             self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
@@ -200,11 +193,9 @@ class OpenedPictures:
             self._task = self.worker.start(prepare)
 
     def open_file(self, path: str) -> Source:
-        """Start reading a file."""
         return self._add(Source(path, Path(path).name))
 
     def open_bytes(self, data: bytes, name: str = "") -> Source:
-        """Start reading a picture from the bytes of a file."""
         return self._add(Source(data, name or f"Pasted picture {next(self._numbers)}"))
 
     def reread(self, source: Source) -> None:
@@ -229,7 +220,6 @@ class OpenedPictures:
             self._task = self.worker.start(read, waiting.file, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
 
     def close(self) -> None:
-        """End the process."""
         self.worker.close()
 
     def _add(self, source: Source) -> Source:

@@ -1,6 +1,5 @@
 """Safe access to files and JSON values, which other versions, programs or people may have left in any state."""
 
-import itertools
 import os
 from collections.abc import Hashable
 from functools import cache
@@ -76,12 +75,6 @@ def write_error(path: Path, problem: OSError | str) -> str:
     """Return a message that a file can't be written, and why."""
     why = problem if isinstance(problem, str) else problem.strerror or str(problem)
     return f"{path.name} can't be written to {path.parent}: {why}."
-
-
-def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return an unused path in a folder, from a stem and a number."""
-    paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))
-    return next(path for path in paths if not path.exists())
 
 
 def changed_at(path: Path) -> float:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
+from game.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
@@ -40,7 +40,6 @@ class MoveCounter:
         return sum(self.turns[: self.played])
 
     def count(self, event: Event) -> None:
-        """Count one more event."""
         self.seconds, verb, made = event.seconds, event.verb, len(event.words)
         if verb in MOVE_VERBS:
             if verb is Verb.JOIN and self.played:  # the last turn becomes longer

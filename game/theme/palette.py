@@ -1,13 +1,47 @@
-"""The colours, by role, of the light and dark themes and their variants."""
+"""Colours: mixing and contrast, and the colours by role of the light and dark themes and their variants."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from game.paint.colours import Colour, colour, contrast, mix, readable
 from solvers import PUZZLES
 from solvers.puzzle import Role
 from solvers.review import Quality
+
+Colour: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
+
+
+def colour(code: str) -> Colour:
+    """Return the colour of a code such as #F0A93B."""
+    return (int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16))
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour at a share (0 to 1) of the way from the first to the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
+    return (red, green, blue)
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    bright, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(value: Colour) -> float:
+    linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in value[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+READABLE = 4.5  # minimum contrast of text
+SEEN = 3.0  # minimum contrast of lines and other large shapes
+
+
+@lru_cache(maxsize=256)
+def readable(wanted: Colour, ground: Colour, towards: Colour, min_contrast: float = READABLE) -> Colour:
+    """Return a colour, mixed with another no more than necessary to have a minimum contrast to the ground."""
+    shares = (step / 20 for step in range(21))
+    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= min_contrast), towards)
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +78,6 @@ class Palette:
         return mix(self.surface, accent, 0.2)
 
     def selection(self, accent: Colour) -> Colour:
-        """Return the background of a selection in a list or a text."""
         return mix(self.surface, accent, 0.27)
 
     @property
@@ -97,7 +130,6 @@ class Palette:
         return readable(own.get(role, accent), self.tile, self.text)
 
     def quality(self, quality: Quality) -> Colour:
-        """Return the colour of a move's quality."""
         return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
     def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
@@ -224,7 +256,6 @@ _STRONG: dict[bool, dict[str, Any]] = {
 
 @lru_cache
 def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
-    """Return the colours for some settings."""
     chosen = DARK if is_dark else LIGHT
     if high_contrast:
         chosen = replace(chosen, **_STRONG[is_dark])

@@ -1,6 +1,6 @@
 """Proportions, mostly as shares of a cell's side, and colours that are the same in all themes."""
 
-from game.paint.colours import Colour
+from game.theme.palette import Colour
 
 
 class Tile:

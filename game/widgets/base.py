@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.commands import ENTER
-from game.paint.colours import Colour
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.theme.measures import Duration
+from game.theme.palette import Colour
 
 if TYPE_CHECKING:
     from game.widgets.root import Root
@@ -43,7 +43,6 @@ class Widget:
         self.add(*children)
 
     def set_visible(self, is_visible: bool) -> None:
-        """Show it or hide it."""
         if is_visible != self.is_visible:
             self.is_visible = is_visible
             self.request_layout()
@@ -67,6 +66,11 @@ class Widget:
         """Add a child below the others, to be drawn first."""
         self.add(child)
         self.children.insert(0, self.children.pop())
+
+    @property
+    def shown(self) -> list[Widget]:
+        """The visible children."""
+        return [child for child in self.children if child.is_visible]
 
     def tree(self) -> Iterator[Widget]:
         """Yield itself and all descendants, visible or not, in drawing order."""
@@ -270,7 +274,6 @@ class Clickable(Widget):
         return False
 
     def activate(self) -> None:
-        """Perform its action."""
         self._on_click()
 
     @property

@@ -17,17 +17,14 @@ class Column(Frame):
         self._gap = gap
 
     def preferred_width(self, look: Look) -> int:
-        return max((child.preferred_width(look) for child in self._shown()), default=0)
+        return max((child.preferred_width(look) for child in self.shown), default=0)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return _stacked_height(look, self._shown(), width, self._gap)
+        return _stacked_height(look, self.shown, width, self._gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        _stack(look, self._shown(), area, self._gap)
-
-    def _shown(self) -> list[Widget]:
-        return [child for child in self.children if child.is_visible]
+        _stack(look, self.shown, area, self._gap)
 
 
 def _stacked_height(look: Look, widgets: Sequence[Widget], width: int, gap: str) -> int:
@@ -66,7 +63,7 @@ class Columns(Column):
         number = max((width + between) // (int(look.sizes.column) + between), 1)
         column = (width - between * (number - 1)) // number
         found: list[tuple[list[Widget], pygame.Rect]] = []
-        for spans, group in groupby(self._shown(), key=lambda widget: widget.spans or number == 1):
+        for spans, group in groupby(self.shown, key=lambda widget: widget.spans or number == 1):
             widgets = list(group)
             stacks = [widgets] if spans else self._balanced(look, widgets, column, number)
             wide = width if spans else column
@@ -115,8 +112,8 @@ class Row(Frame):
 
     def preferred_width(self, look: Look) -> int:
         if self._is_whole:
-            return needed_width(look, self._shown(), self._space(look))
-        return max((child.preferred_width(look) for child in self.children if child.is_visible), default=0)
+            return needed_width(look, self.shown, self._space(look))
+        return max((child.preferred_width(look) for child in self.shown), default=0)
 
     def preferred_height(self, look: Look, width: int) -> int:
         lines = [self._height(look, line) for line in self._lines(look, width)]
@@ -142,12 +139,8 @@ class Row(Frame):
         return max((child.preferred_height(look, width) for child, width in line), default=0)
 
     def _lines(self, look: Look, width: int) -> list[list[tuple[Widget, int]]]:
-        """Return the children of each line with their widths."""
-        gap, lines = self._space(look), in_lines(look, self._shown(), width, self._space(look))
+        gap, lines = self._space(look), in_lines(look, self.shown, width, self._space(look))
         return [list(zip(line, shared_widths(look, line, width, gap, self._weights_of(line)), strict=True)) for line in lines]
-
-    def _shown(self) -> list[Widget]:
-        return [child for child in self.children if child.is_visible]
 
     def _weights_of(self, line: Sequence[Widget]) -> list[float]:
         return [self._weights[self.children.index(child)] if self._weights else 1.0 for child in line]
@@ -223,7 +216,6 @@ class Grid(_Arranged):
         self._most_columns = max_columns
 
     def columns(self, look: Look, width: int) -> int:
-        """Return the number of columns."""
         gap, widest = int(look.sizes.gap), max((child.preferred_width(look) for child in self.children), default=1)
         return min(max((width + gap) // (widest + gap), 1), self._most_columns)
 

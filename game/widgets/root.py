@@ -30,13 +30,11 @@ class Tooltip:
         self.area.clamp_ip(window.inflate(-2 * int(sizes.gap_tiny), 0))
 
     def hide(self, damage: Callable[[pygame.Rect], None] | None = None) -> None:
-        """Hide it."""
         if self._text and damage is not None:
             damage(self.area)
         self._text = ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw it, if it is shown."""
         if self._text:
             look.box(surface, self.area, look.palette.text, look.sizes.radius_small)
             look.text(surface, self.area.center, self._text, Text.NOTE, look.palette.bg, "center")
@@ -72,7 +70,6 @@ class Root(Frame):
 
     @property
     def reduces_motion(self) -> bool:
-        """Whether motion is reduced."""
         return self.look.reduces_motion
 
     # drawing
@@ -138,7 +135,6 @@ class Root(Frame):
         return handler(self, event) if handler is not None else False
 
     def set_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
-        """Give the focus to a widget, or to none."""
         self.is_by_keyboard = by_keyboard
         if widget is self.focus:
             if widget is not None:
@@ -162,7 +158,6 @@ class Root(Frame):
         self.redraw(popup)
 
     def close_popup(self) -> None:
-        """Close the popup."""
         if self.popup is not None:
             self.redraw(self.popup)
             self.popup = None
@@ -223,7 +218,9 @@ class Root(Frame):
         self._tooltip.hide(self._damage)
         self._hovered_since = None
         if self.popup is not None:
-            return self.popup.key(event) or event.key != pygame.K_ESCAPE or self._escape_popup()
+            if not self.popup.key(event) and event.key == pygame.K_ESCAPE:
+                self.close_popup()
+            return True
         if event.key == pygame.K_TAB:
             self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
@@ -234,10 +231,6 @@ class Root(Frame):
         if not all(widget.is_visible for widget in self._upwards(self.focus)):
             self.set_focus(None)
         return self.focus
-
-    def _escape_popup(self) -> bool:
-        self.close_popup()
-        return True
 
     def move_focus(self, event: pygame.Event) -> bool:
         """Move the focus with an arrow key that nothing else has handled."""

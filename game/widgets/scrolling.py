@@ -27,9 +27,6 @@ class Scroll(Widget):
     def child(self) -> Widget:
         return self.children[0]
 
-    def preferred_width(self, look: Look) -> int:
-        return self.child.preferred_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
-
     def preferred_height(self, look: Look, width: int) -> int:
         return self.child.preferred_height(look, width)
 
@@ -51,7 +48,6 @@ class Scroll(Widget):
         return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
 
     def scroll_to(self, offset: int) -> None:
-        """Scroll to an offset."""
         offset = min(max(offset, 0), self.child.rect.h - self._view.h)
         if offset != self.offset:
             self.offset = offset
@@ -249,7 +245,6 @@ class ListBox(ScrollBox):
         self._place = 0
 
     def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
-        """Show other rows, with the one at a place selected."""
         self._rows, self._offset = list(rows), 0
         self._go(place)
 

@@ -10,11 +10,10 @@ from command_line import command_parser
 from game.boards import BOARDS
 from game.boards.base import Act
 from game.launch import _open
-from game.scenes.dialogs.help import KeysScene, MovingPicture, RulesScene
-from game.scenes.play.scene import PlayScene
-from game.scenes.requests import OpenDaily
-from game.scenes.results import BeginDaily
-from game.storage.storage import Storage
+from game.scenes.help import KeysScene, MovingPicture, RulesScene
+from game.scenes.messages import BeginDaily, OpenDaily
+from game.scenes.play import PlayScene
+from game.storage import Storage
 from game.theme.measures import Duration
 from solvers import PUZZLES
 

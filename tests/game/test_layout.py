@@ -12,28 +12,30 @@ from support.hands.hand import NEAR, Hand
 from support.words import complaints, in_a_scroll, misplaced
 
 from game.app import App
-from game.scenes.external.scene import ExternalScene
+from game.scenes.external import ExternalScene
 from game.scenes.external.source_list import SourceList
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.scene import PlayScene
-from game.scenes.race.scene import RaceScene
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
+from game.scenes.race import RaceScene
 from game.scenes.shared.chrome import Header
 from game.scenes.shared.step_list import StepList
-from game.scenes.watch.scene import WatchScene
-from game.shots import arranged, link, onestroke, race, records, review, sliding, sudoku, windows
+from game.scenes.watch import WatchScene
+from game.shots import arranged
+from game.shots.games import RACES, RECORDS, REVIEWS
+from game.shots.puzzles import LINK, ONESTROKE, SLIDING, SUDOKU
 from game.shots.tools import wait
-from game.storage.storage import SCALES, Storage
+from game.shots.windows import WINDOWS
+from game.storage import SCALES, Storage
 from game.theme.measures import Text, window_scale
 from game.widgets.base import Widget
-from game.widgets.controls.buttons import Button
-from game.widgets.controls.dropdown import chooser
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.board_view import BoardView
+from game.widgets.board_view import BoardView
+from game.widgets.buttons import Button
+from game.widgets.choices import Item, chooser
 from game.widgets.root import Root
 from game.widgets.scrolling import Scroll, ScrollBox
 from solvers import PUZZLES
 
-GROUPS = [module.SHOTS for module in (sliding, sudoku, link, onestroke, race, records, review, windows)]
+GROUPS = (SLIDING, SUDOKU, LINK, ONESTROKE, RACES, RECORDS, REVIEWS, WINDOWS)
 NEVER_AT_REST = ("menu", "onestroke-editor-save")  # boards move in the menu, and the caret blinks in a text field
 SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
 

@@ -8,16 +8,15 @@ import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
 
-from game import clipboard
-from game.scenes.games.level_card import LevelCard, Thumbnail
-from game.scenes.games.new_game import NewGameScene
-from game.scenes.games.resume import SavedGamesScene
-from game.scenes.play.scene import PlayScene
+from game.scenes.levels import LevelCard, Thumbnail
+from game.scenes.new_game import NewGameScene, SavedGamesScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_level, open_game
 from game.theme.measures import Duration, Text
-from game.widgets.controls.buttons import RowButton
-from game.widgets.controls.field import TextField
-from game.widgets.controls.segmented import Segmented
+from game.widgets.buttons import RowButton
+from game.widgets.choices import Segmented
+from game.widgets.inputs import TextField
+from game.window import copy_text
 from solvers import PUZZLES
 from solvers.formats.levels import read_packs
 from solvers.puzzle import State
@@ -204,7 +203,7 @@ def test_an_unfinished_size_selects_nothing(hand: Hand) -> None:
 def test_very_long_texts_do_no_harm(hand: Hand, field: int) -> None:
     hand.begin(NEAR)
     for text in ("W" * 20_000, "@" * 9000, "9" * 5000, "1 " * 4000):
-        clipboard.put(text)
+        copy_text(text)
         hand.keys("n")
         hand.click(hand.all(TextField)[field])
         hand.keys("ctrl+v RETURN HOME ESCAPE ctrl+v")

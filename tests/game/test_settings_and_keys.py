@@ -7,17 +7,17 @@ import pytest
 from support.hands.external import Reader, seen
 from support.hands.hand import NEAR, Hand
 
-from game import clipboard
 from game.app import App, _limit_garbage_collection
 from game.commands import EVERYWHERE, Command
 from game.scene import Scene
-from game.scenes.dialogs.help import KeyLine, KeysScene
-from game.scenes.dialogs.settings import ChecksScene, SettingsScene
-from game.scenes.menu.scene import MenuScene
-from game.storage.storage import Settings, Storage
+from game.scenes.help import KeyLine, KeysScene
+from game.scenes.menu import MenuScene
+from game.scenes.settings import ChecksScene, SettingsScene
+from game.storage import Settings, Storage
 from game.theme.measures import Text
-from game.widgets.controls.labelled import Slider, Switch
-from game.widgets.controls.segmented import Segmented
+from game.widgets.choices import Segmented
+from game.widgets.inputs import Slider, Switch
+from game.window import copy_text
 
 SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -62,7 +62,7 @@ def test_the_knob_of_a_slider_does_not_touch_its_value(home: Path, scale: float)
     hand.keys("F10")
     look = hand.app.look
     for slider in hand.all(Slider):
-        figure = slider.rect.right - look.text_width(slider._show(slider.value), Text.CHOICE)
+        figure = slider.rect.right - look.text_width(slider.words, Text.CHOICE)
         assert slider._rail().right + look.sizes.knob / 2 + look.sizes.gap_tiny <= figure
 
 
@@ -171,7 +171,7 @@ def test_every_command_works_somewhere(hand: Hand) -> None:
 
 
 def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
-    from game.widgets.controls.buttons import Button
+    from game.widgets.buttons import Button
 
     hand.begin(NEAR)
     for _ in range(2):
@@ -195,7 +195,7 @@ def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
 
 
 def test_pasted_text_that_is_no_board_gets_a_message_about_the_formats(hand: Hand) -> None:
-    clipboard.put("dear diary")
+    copy_text("dear diary")
     hand.keys("ctrl+v")
     assert hand.app.toasts.text.startswith("'dear diary' is not a board. Paste a game ID such as sliding:")
 

@@ -3,9 +3,8 @@
 import pytest
 from support.drawing.our_boards import PALETTES
 
-from game.paint.colours import READABLE, contrast
 from game.theme.measures import MIN_WINDOW, Sizes, window_scale
-from game.theme.palette import DARK, LIGHT, Palette, palette
+from game.theme.palette import DARK, LIGHT, READABLE, Palette, contrast, palette
 from solvers import PUZZLES
 from solvers.puzzle import Role
 

@@ -13,9 +13,9 @@ from game import window
 from game.app import App
 from game.background_jobs import CHUNK, BackgroundJobs
 from game.paint.look import Look
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_text, open_game
-from game.storage.storage import Storage
+from game.storage import Storage
 from game.theme.measures import Duration
 
 # units

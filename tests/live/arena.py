@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.storage.storage import user_folder
+from game.storage import user_folder
 from live.inputs import Input, Inputs
 from live.truth import Truth, told_by_a_page, told_by_a_program
 

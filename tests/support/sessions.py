@@ -1,6 +1,6 @@
 """Game sessions without a window."""
 
-from game.session.session import Clock, Session
+from game.session import Clock, Session
 from solvers import PUZZLES
 from solvers.sliding.rules import parse
 

@@ -7,11 +7,11 @@ import pygame
 
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.games.level_card import Thumbnail
-from game.scenes.play.endings import Confetti
+from game.scenes.levels import Thumbnail
+from game.scenes.play.dialogs import Confetti
 from game.theme.measures import TextStyle
 from game.widgets.base import Widget
-from game.widgets.displays.board_view import BoardView
+from game.widgets.board_view import BoardView
 from game.widgets.scrolling import Scroll
 
 SLACK_PX = 2  # for rounding at the edges of glyphs

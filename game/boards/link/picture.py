@@ -1,22 +1,83 @@
-"""The picture of a link board: tiles in a well, links between them, and highlighted or marked tiles."""
+"""The picture of a link board: faces, tiles in a well, links between them, and highlighted or marked tiles."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.link.faces import N_FACES, FaceSet, face_file
-from game.boards.link.motion import LinkMotion
-from game.paint.colours import SEEN, Colour, colour, mix, readable
 from game.paint.look import Look
 from game.theme.measures import Weight
+from game.theme.palette import SEEN, Colour, colour, mix, readable
 from game.theme.proportions import Linked, Tile
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role
+
+if TYPE_CHECKING:
+    from game.boards.link import LinkMotion
+
+FOLDER = Path(__file__).resolve().parents[3] / "assets" / "faces"
+N_FACES = 42  # number of drawings in each set
+
+
+@dataclass(frozen=True)
+class FaceSet:
+    """A set of faces; `names` are in the order of the faces' numbers."""
+
+    key: str  # its value in the settings, and the name of its folder
+    title: str
+    names: tuple[str, ...]
+    ground: str | None  # the colour of its tiles in every theme; None for the theme's own
+
+
+_SHAPES = """
+star, square, heart, moon, flower, bolt, triangle, eye, drop, cross, cloud, ring, leaf, umbrella, sun, diamond, anchor,
+house, spiral, crown, note, hourglass, snowflake, flame, bag, key, butterfly, planet, bell, magnet, circle, arrow,
+chequers, sailing boat, club, cube, waves, gear, wing, shield, flag, pin
+"""
+_FRUIT_AND_ANIMALS = """
+apple, cat, banana, whale, cherries, frog, pineapple, fox, watermelon, penguin, mushroom, panda, carrot, fish, pear,
+rabbit, grapes, turtle, orange, elephant, corn, bee, avocado, owl, lemon, ladybird, aubergine, lion, strawberry, pig,
+chilli, dog, kiwi, koala, coconut, tiger, chestnut, mouse, peach, chick, plum, bear
+"""
+_MAHJONG = """
+one of circles, one of bamboo, red dragon, plum blossom, five of circles, east wind, autumn, three of bamboo,
+five of characters, white dragon, chrysanthemum, two of circles, eight of bamboo, winter, green dragon, nine of circles,
+orchid, eight of characters, five of bamboo, north wind, summer, three of circles, two of bamboo, one of characters,
+bamboo leaves, west wind, seven of circles, spring, nine of bamboo, four of characters, four of circles, south wind,
+seven of bamboo, three of characters, six of circles, seven of characters, four of bamboo, eight of circles,
+nine of characters, six of bamboo, two of characters, six of characters
+"""
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))
+
+
+FACE_SETS = (
+    FaceSet("shapes", "Shapes", _listed(_SHAPES), ground=None),
+    FaceSet("fruit-and-animals", "Nature", _listed(_FRUIT_AND_ANIMALS), ground=None),
+    FaceSet("mahjong", "Mahjong", _listed(_MAHJONG), ground="#F3EBD8"),
+)
+"""the sets to choose from, the default first"""
+
+_BY_KEY = {faces.key: faces for faces in FACE_SETS}
+
+
+def face_file(set_key: str, face: int) -> Path:
+    """Return the drawing of a face, numbered from 1; raises ValueError for an unknown face or set."""
+    if set_key not in _BY_KEY:
+        raise ValueError(f"There is no set of faces called {set_key}. Choose one of {', '.join(_BY_KEY)}.")
+    if not 1 <= face <= N_FACES:
+        raise ValueError(f"There is no drawing of face {face}. Choose one from 1 to {N_FACES}.")
+    return FOLDER / set_key / f"{face:02}.svg"
 
 
 class LinkTiles:
@@ -49,7 +110,8 @@ class LinkTiles:
         centre = (side // 2, (side - self._edge) // 2)
         if face > N_FACES:
             size = max(round(side * Linked.NUMBER), Tile.MIN_FIGURE_PX)
-            self._look.figure(tile, centre, str(face), size, Weight.EXTRABOLD, self._ink)
+            ink = self._look.palette.ink(self._look.palette.text, self._fill)
+            self._look.figure(tile, centre, str(face), size, Weight.EXTRABOLD, ink)
         else:
             size = max(round(side * Linked.FACE), 1)
             picture = pygame.image.load_sized_svg(face_file(self._faces.key, face), (size, size))
@@ -59,10 +121,6 @@ class LinkTiles:
     @property
     def _fill(self) -> Colour:
         return colour(self._faces.ground) if self._faces.ground else self._look.palette.tile
-
-    @property
-    def _ink(self) -> Colour:
-        return self._look.palette.ink(self._look.palette.text, self._fill)
 
     @property
     def _edge(self) -> int:
@@ -212,7 +270,6 @@ class LinkPicture:
                     self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
 
     def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], opacity: float) -> None:
-        """Draw the line of a link between the centres of its tiles."""
         if opacity <= 0 or not cells:
             return
         width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
@@ -236,8 +293,10 @@ class LinkPicture:
                         area = self._grid.area_at(*cell) if is_past else self._tile_area(cell)
                         self._ring(surface, area, self._colour(role), width)
         if shows_labels:
+            look = self._look
             for area, text in self.labels(marks):
-                self._draw_label(surface, area, text)
+                look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+                look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels and their areas: shortened where tiles are small, and none that would cover another."""
@@ -257,8 +316,3 @@ class LinkPicture:
     @property
     def _label_px(self) -> int:
         return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_MIN_PX))
-
-    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
-        look = self._look
-        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
-        look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)

@@ -5,12 +5,11 @@ from itertools import pairwise
 
 import pygame
 
-from game.boards.grid import Grid
-from game.boards.marks import draw_marks
+from game.boards.grid import Grid, draw_marks
 from game.boards.onestroke.tiles import MazeTiles
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Weight
+from game.theme.palette import Colour
 from game.theme.proportions import Stroked
 from solvers.puzzle import Cell, Mark, Role
 
@@ -52,34 +51,20 @@ class MazeMarks:
                 if centre.distance_to((x, y)) >= self._radius_of(near) + diameter / 2:
                     self._look.disc(surface, (round(x), round(y)), diameter, colour)
 
-    def _draw_subject(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+    def _draw_signs(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a ring round each cell, and the role's sign in it: an empty circle, a full square, or a cross on a disc."""
+        look, grid, role = self._look, self._grid, mark.role
+        width = Stroked.MARK_STROKE if role in (Role.FRONTIER, Role.EXPLORED) else Stroked.MARK_RING
         for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_RING)
-
-    def _draw_open(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw an empty circle in each cell."""
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            look.ring(surface, grid.area_at(*cell), grid.radius, colour, max(round(grid.side * width), 1))
             sign = self._sign(cell)
-            self._look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
-
-    def _draw_left_out(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a full square in each cell."""
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
-            sign = self._sign(cell)
-            self._look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
-
-    def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a cross on a disc in each cell."""
-        for cell in mark.cells:
-            self._ring(surface, cell, colour, Stroked.MARK_RING)
-            sign = self._sign(cell)
-            self._look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
-            self._look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, self._look.palette.on_accent(colour))
-
-    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
-        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, max(round(self._grid.side * width), 1))
+            if role is Role.FRONTIER:
+                look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
+            elif role is Role.EXPLORED:
+                look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
+            elif role is Role.WRONG:
+                look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
+                look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, look.palette.on_accent(colour))
 
     def _sign(self, cell: Cell) -> pygame.Rect:
         """Return the place of a role's sign: in a corner, because the line, discs and coins are in the middle."""
@@ -91,9 +76,11 @@ class MazeMarks:
     # labels
 
     def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
-        """Draw the labels of marks."""
+        look = self._look
         for area, text in self.labels(marks):
-            self._draw_label(surface, area, text)
+            look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+            size = round(area.h / Stroked.LABEL_HEIGHT)
+            look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels and their areas, at the lower edges of their cells; none that is wider than its cell."""
@@ -108,11 +95,6 @@ class MazeMarks:
                     taken.append(area.copy())
                     yield area.copy(), text
 
-    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
-        look, size = self._look, round(area.h / Stroked.LABEL_HEIGHT)
-        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
-        look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
-
 
 RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
 """roles whose cells have a ring, over which the line is drawn again"""
@@ -120,9 +102,6 @@ RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
 _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
     Role.REGION: MazeMarks._draw_hatch,
     Role.PATH: MazeMarks._draw_track,
-    Role.EXPLORED: MazeMarks._draw_left_out,
-    Role.FRONTIER: MazeMarks._draw_open,
-    Role.WRONG: MazeMarks._draw_wrong,
-    Role.SUBJECT: MazeMarks._draw_subject,
+    **dict.fromkeys(RINGED, MazeMarks._draw_signs),
 }
 """in drawing order"""

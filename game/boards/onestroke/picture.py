@@ -6,9 +6,17 @@ from dataclasses import dataclass
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.onestroke.cells import CellLook, CellLooks, Direction, directions_at
+from game.boards.onestroke.cells import (
+    CellLook,
+    CellLooks,
+    Direction,
+    LineMotion,
+    Phase,
+    VisibleLine,
+    directions_at,
+    shake_offset,
+)
 from game.boards.onestroke.marks import RINGED, MazeMarks
-from game.boards.onestroke.motion import LineMotion, Phase, VisibleLine, shake_offset
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.look import Look
 from game.theme.proportions import Stroked
@@ -111,7 +119,6 @@ class MazePicture:
         self._marks = MazeMarks(look, grid, self._tiles, self._radius)
 
     def fits(self, look: Look, grid: Grid) -> bool:
-        """Return whether it was made for this look and this grid."""
         return self._look is look and self._grid is grid
 
     def draw(
@@ -157,7 +164,6 @@ class MazePicture:
         surface.set_clip(clip)
 
     def _painted(self, maze: Maze, line: VisibleLine, cut: frozenset[Cell]) -> pygame.Surface:
-        """Return the picture of all cells."""
         changed: set[Cell] = set()
         if maze is not self._maze and maze != self._maze:
             changed = self._cells.change(maze) | self._canvas.change(maze)
@@ -213,7 +219,6 @@ class MazePicture:
         return area
 
     def _tip(self, line: VisibleLine) -> tuple[int, int]:
-        """Return the place of the line's tip."""
         x, y = self._grid.area_at(*line.trail[line.last]).center
         if not line.share:
             return x, y

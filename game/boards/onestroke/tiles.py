@@ -6,10 +6,10 @@ import pygame
 
 from game.boards.grid import Grid
 from game.boards.onestroke.cells import CellLook, Direction, Ground, SignState, title
-from game.paint.colours import SEEN, Colour, mix, readable
+from game.paint.drawing import FINE
 from game.paint.look import Look
-from game.paint.shapes import FINE
 from game.theme.measures import Weight
+from game.theme.palette import SEEN, Colour, mix, readable
 from game.theme.proportions import Stroked
 from solvers.onestroke.maze import COIN, END, START
 
@@ -145,7 +145,8 @@ class MazeTiles:
             ring = side * Stroked.COIN_RING / 2 * FINE
             pygame.draw.circle(made, mix(gold, edge, 0.7), middle, ring, max(round(rim * 0.8), 1))
             shine = pygame.Vector2(-1, -1).normalize() * side * Stroked.COIN_SHINE / 2 * FINE
-            _arc(made, mix(gold, (255, 255, 255), 0.75), middle, shine, max(rim * 0.45, 1))
+            for degrees in range(-38, 39, 2):
+                pygame.draw.circle(made, mix(gold, (255, 255, 255), 0.75), middle + shine.rotate(degrees), max(rim * 0.45, 1) / 2)
         small = pygame.transform.smoothscale(made, (diameter, diameter))
         if sign_state is SignState.TAKEN:
             small.fill((255, 255, 255, round(255 * (1 - Stroked.COIN_TAKEN))), special_flags=pygame.BLEND_RGBA_MULT)
@@ -154,7 +155,6 @@ class MazeTiles:
     # discs
 
     def has_disc(self, look: CellLook) -> bool:
-        """Return whether a cell has a disc."""
         return bool(title(look.sign))
 
     def disc(self, look: CellLook) -> pygame.Surface:
@@ -174,7 +174,8 @@ class MazeTiles:
         elif sign_state is SignState.NEXT:
             look.ring(made, made.get_rect(), self._grid.radius, self.line, 1)
         look.disc(made, centre, self.disc_px, ground, fill, stroke)
-        size = self._figure_px(title(sign))
+        share = Stroked.FIGURE_SMALL if self.is_small else Stroked.FIGURE
+        size = int(side * share * (Stroked.WIDE_FIGURES if len(title(sign)) > 1 else 1))
         if size >= Stroked.FIGURE_MIN_PX:
             ink = palette.ink(fill, ground) if sign_state is SignState.LOST else palette.on_accent(fill)
             look.figure(made, centre, title(sign), size, Weight.EXTRABOLD, ink)
@@ -190,10 +191,6 @@ class MazeTiles:
         if sign == START or sign_state is SignState.TAKEN:
             return self.seen_on(self.line, palette.tile)
         return palette.muted if sign_state is SignState.LOST else palette.text
-
-    def _figure_px(self, text: str) -> int:
-        share = Stroked.FIGURE_SMALL if self.is_small else Stroked.FIGURE
-        return int(self._grid.side * share * (Stroked.WIDE_FIGURES if len(text) > 1 else 1))
 
     # the line
 
@@ -265,9 +262,3 @@ def _clear(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.fill((*colour[:3], 0))
     return made
-
-
-def _arc(surface: pygame.Surface, colour: Colour, middle: pygame.Vector2, towards: pygame.Vector2, width: float) -> None:
-    """Draw a short arc round a centre, like a highlight on a coin; `towards` leads from the centre to the middle of the arc."""
-    for degrees in range(-38, 39, 2):
-        pygame.draw.circle(surface, colour, middle + towards.rotate(degrees), width / 2)

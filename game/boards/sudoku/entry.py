@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from solvers.sudoku.rules import COLOURS, Eliminate, Note, Paint, Place, SudokuMove, SudokuState
-from solvers.sudoku.shape import DigitSet, digits_in
+from solvers.sudoku.shape import digits_in
 
 
 class Mode(Enum):
@@ -31,7 +31,7 @@ def _digits(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -
 
 
 def _marks(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -> Iterator[SudokuMove]:
-    bit, shown = 1 << (digit - 1), visible_marks(state, shows_all)
+    bit, shown = 1 << (digit - 1), state.candidates if shows_all else state.marks
     places = state.possible if shows_all else [state.shape.all_digits] * len(state.digits)
     empty = [cell for cell in cells if not state.digits[cell] and places[cell] & bit]
     without = [cell for cell in empty if not shown[cell] & bit]
@@ -71,8 +71,3 @@ def fill_moves(state: SudokuState) -> tuple[SudokuMove, ...]:
         return tuple(Note(state.shape.place_of(cell), digit) for cell in bare for digit in digits_in(state.possible[cell]))
     noted = enumerate(state.marks)
     return tuple(Eliminate(state.shape.place_of(cell), digit) for cell, marks in noted for digit in digits_in(marks))
-
-
-def visible_marks(state: SudokuState, shows_all: bool) -> tuple[DigitSet, ...]:
-    """Return the pencil marks shown in each cell."""
-    return state.candidates if shows_all else state.marks

@@ -8,11 +8,9 @@ from functools import partial
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.sudoku.entry import visible_marks
-from game.paint.colours import Colour, mix
 from game.paint.look import Look
 from game.theme.measures import Weight
-from game.theme.palette import CELL_COLOURS
+from game.theme.palette import CELL_COLOURS, Colour, mix
 from game.theme.proportions import Lined
 from solvers.puzzle import Cell, Mark, Role
 from solvers.sudoku.rules import SudokuState
@@ -41,17 +39,14 @@ class RuledGridLook:
 
     @property
     def radius(self) -> int:
-        """The radius of the board's corners."""
         return max(round(self.grid.side * Lined.FRAME_RADIUS), 2)
 
     def box(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
-        """Draw a rounded box inside a cell."""
         inset = -2 * max(round(self.grid.side * Lined.SAME_INSET), 1)
         area = self.grid.area_at(*cell).inflate(inset, inset)
         self.look.box(surface, area, colour, max(round(self.grid.side * Lined.SAME_RADIUS), 2))
 
     def ring(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
-        """Draw a ring inside the edge of a cell."""
         inset = -2 * max(round(self.grid.side * Lined.SAME_INSET / 2), 1)
         area = self.grid.area_at(*cell).inflate(inset, inset)
         radius = max(round(self.grid.side * Lined.SAME_RADIUS), 2)
@@ -161,16 +156,13 @@ def _draw_link(surface: pygame.Surface, cells: RuledGridLook, mark: Mark) -> Non
         middle -= 2 * bend
     start, end = start + (middle - start).normalize() * radius, end + (middle - end).normalize() * radius
     n_dashes = 2 * max(round(vector.length() / cells.disc), 1) + 1
-    points = [_bezier(start, middle, end, number / n_dashes) for number in range(n_dashes + 1)]
+    shares = [number / n_dashes for number in range(n_dashes + 1)]
+    points = [start.lerp(middle, share).lerp(middle.lerp(end, share), share) for share in shares]  # a quadratic Bézier curve
     colour: Colour = cells.look.palette.mark(mark.role, cells.accent)
     step = 2 if mark.role is Role.WEAK else 1
     width = max(round(cells.hair * 2), 2)
     for first, second in zip(points[::step], points[1::step], strict=False):
         pygame.draw.aaline(surface, colour, first, second, width)
-
-
-def _bezier(start: pygame.Vector2, middle: pygame.Vector2, end: pygame.Vector2, share: float) -> pygame.Vector2:
-    return start.lerp(middle, share).lerp(middle.lerp(end, share), share)
 
 
 _RINGED = (Role.SUBJECT, Role.TARGET, Role.WRONG)
@@ -261,7 +253,7 @@ class SudokuPicture:
         cells, palette, state, digit = self._cells, self._palette, self._state, self._highlights.digit
         bit: DigitSet = 1 << (digit - 1) if digit else 0
         lit = palette.cell_tint(cells.accent, Lined.SAME)
-        for cell, marks in enumerate(visible_marks(state, self._highlights.shows_all)):
+        for cell, marks in enumerate(state.candidates if self._highlights.shows_all else state.marks):
             if marks and not state.digits[cell]:
                 place, ink = state.shape.place_of(cell), palette.ink(palette.muted, grounds.get(cell, palette.surface))
                 cells.pencil(surface, place, marks & ~bit, ink)

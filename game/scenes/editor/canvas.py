@@ -1,22 +1,113 @@
-"""The editor's board as a widget: the pointer paints along its path, and the keyboard paints with a cursor."""
+"""The editor's board: its history, the strokes of brushes, and the widget on which the pointer or the keyboard paints."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pygame
 
 from game.boards.base import Board
 from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
-from game.scenes.editor.edit_history import Spot
 from game.theme.proportions import Share
 from game.widgets.base import HoverParts, Point
+from solvers.handmade import Brush, Workbench
 from solvers.puzzle import Cell, State
 
 if TYPE_CHECKING:
-    from game.scenes.editor.scene import EditorScene
+    from game.scenes.editor import EditorScene
+
+
+Spot: TypeAlias = tuple[Cell, Cell | None]  # a cell and, for edge brushes, the neighbour across the edge
+
+MAX_BOARDS = 1000
+
+
+class EditHistory:
+    """The boards of the editor, oldest first; `is_touched` says whether there are changes to save."""
+
+    def __init__(self, state: State[Any]) -> None:
+        self._boards = [state]
+        self._place = 0
+        self._series = ""
+        self.is_unsaved = False
+
+    @property
+    def state(self) -> State[Any]:
+        return self._boards[self._place]
+
+    @property
+    def can_undo(self) -> bool:
+        return self._place > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._place + 1 < len(self._boards)
+
+    def before(self, series: str) -> State[Any]:
+        """Return the board before the current series of changes if that is its name, otherwise the current board."""
+        return self._boards[self._place - 1] if series and series == self._series else self.state
+
+    def add(self, state: State[Any], series: str = "") -> None:
+        """Make a change. Consecutive changes of one series are undone together."""
+        if state == self.state:
+            return
+        continues = bool(series) and series == self._series
+        del self._boards[self._place if continues else self._place + 1 :]
+        if continues and self._boards[-1] == state:
+            series = ""  # the series has returned to its first board
+        else:
+            self._boards.append(state)
+        del self._boards[: max(len(self._boards) - MAX_BOARDS, 0)]
+        self._place, self._series, self.is_unsaved = len(self._boards) - 1, series, True
+
+    def end_series(self) -> None:
+        """Make the next change start a new undo step."""
+        self._series = ""
+
+    def undo(self) -> None:
+        """Go back to the previous board, if there is one."""
+        self._go(-1, self.can_undo)
+
+    def redo(self) -> None:
+        """Go forward again after an undo, if possible."""
+        self._go(1, self.can_redo)
+
+    def _go(self, step: int, can_go: bool) -> None:
+        self._series = ""
+        if can_go:
+            self._place += step
+            self.is_unsaved = True
+
+
+class Stroke:
+    """A stroke of a brush. It erases if its first spot is painted already, and paints otherwise."""
+
+    def __init__(self, bench: Workbench[Any], state: State[Any], brush: Brush, spot: Spot) -> None:
+        self._bench, self._brush = bench, brush
+        self._first = spot
+        self._erases = bench.paint(state, brush.name, *spot) == state
+
+    def apply(self, state: State[Any], spot: Spot) -> State[Any]:
+        """Return the board after the brush has passed over a spot."""
+        if not self._affects(spot):
+            return state
+        operation = self._bench.clear if self._erases else self._bench.paint
+        changed: State[Any] = operation(state, self._brush.name, *spot)
+        return changed
+
+    def _affects(self, spot: Spot) -> bool:
+        """Return whether the stroke affects a spot; a stroke on edges keeps to the direction of its first edge."""
+        (first, beyond), (cell, other) = self._first, spot
+        if not self._brush.is_edge:
+            return True
+        return None not in (beyond, other) and _separates_rows(first, beyond) == _separates_rows(cell, other)
+
+
+def _separates_rows(cell: Cell, other: Cell | None) -> bool:
+    return other is not None and cell[1] == other[1]
+
 
 _DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _PAINT_KEYS = (pygame.K_SPACE, *ENTER)
@@ -114,7 +205,8 @@ class EditorCanvas(HoverParts):
         if event.key in ARROWS:
             self._move_cursor(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
         elif event.key in _PAINT_KEYS:
-            self._paint(self.key_spot)
+            self._scene.begin_stroke(self.key_spot)
+            self._scene.end_stroke()
         elif event.key == pygame.K_DELETE:
             self._scene.clear_spot(self.key_spot)
         else:
@@ -146,14 +238,9 @@ class EditorCanvas(HoverParts):
         if neighbour is not None and self.shows_focus and not (is_turning and self._scene.brush.is_edge):
             self.cursor = neighbour
 
-    def _paint(self, spot: Spot) -> None:
-        self._scene.begin_stroke(spot)
-        self._scene.end_stroke()
-
     # pictures
 
     def show(self, state: State[Any]) -> None:
-        """Show another board of any size."""
         is_other_size = self._size != self._scene.size
         self._size = self._scene.size
         self.changed()  # redraws the old area too, as the new board may be smaller

@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import MODIFIERS, Command
-from game.paint.colours import SEEN, Colour, readable
 from game.paint.look import Look
 from game.scenes.editor.readout import Readout
 from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Duration, Text
-from game.theme.palette import Palette
+from game.theme.palette import SEEN, Colour, Palette, readable
 from game.widgets.base import HoverParts, Point, Widget
-from game.widgets.controls.buttons import KeyBox, KeyCard, Kind, plain_ink
-from game.widgets.controls.dropdown import Chooser, option_bar
-from game.widgets.displays.labels import Section
+from game.widgets.buttons import KeyBox, KeyCard, Kind, plain_ink
+from game.widgets.choices import Chooser, option_bar
+from game.widgets.labels import Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.handmade import Brush
 from solvers.options import Option
 
 if TYPE_CHECKING:
-    from game.scenes.editor.scene import EditorScene
+    from game.scenes.editor import EditorScene
 
 
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}
@@ -213,7 +212,6 @@ class EditorPanel(Panel):
         self._brushes.set([_card(brush, number) for number, brush in enumerate(scene.brushes, 1)], scene.brush.name)
 
     def show_findings(self) -> None:
-        """Update the solution counts."""
         count = self._scene.count
         self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
 

@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 
 from game.formatting import solving_time
-from game.paint.colours import mix
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
+from game.theme.palette import mix
 from game.theme.proportions import Share
 from game.widgets.base import Frame
 from solvers import game_id
@@ -122,7 +122,6 @@ class Spinner(Frame):
     """A busy indicator: a circle of dots that light up in turn, unless motion is reduced."""
 
     def show(self, is_shown: bool) -> None:
-        """Show or hide the spinner."""
         if is_shown == self.is_visible:
             return
         self.changed()
@@ -204,7 +203,6 @@ class Readout(Frame):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Short facts about the board."""
         return self._findings.report.facts if not self._is_late else ()
 
     @property

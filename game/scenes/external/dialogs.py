@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import clipboard
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.wording import ACCENT, board_words, percentage
-from game.scenes.results import PlayPicture, UsePicture
+from game.scenes.messages import PlayPicture, UsePicture
 from game.scenes.shared.chrome import Dialog, command_button
 from game.sources.opened_pictures import Source
+from game.sources.wording import ACCENT, board_words, percentage
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Heading, Label
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Heading, Label
 from game.widgets.layout import Column, Row
 from game.widgets.scrolling import ScrollBox
+from game.window import copy_text
 
 if TYPE_CHECKING:
     from game.app import App
@@ -43,7 +43,7 @@ class LogScene(Dialog):
         return int(look.sizes.dialog_height)
 
     def copy(self) -> None:
-        clipboard.put("\n".join(self._lines))
+        copy_text("\n".join(self._lines))
         self.app.show_message(COPIED)
 
 

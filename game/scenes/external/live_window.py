@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scenes.external.panel.cards import picture_of
-from game.sources.foreign_game import ForeignGame
+from game.scenes.external.cards import picture_of
 from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
-from game.sources.window_watcher import WindowSource, WindowWatcher
-from game.widgets.controls.segmented import Item
+from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
+from game.widgets.choices import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Verdict
 from vision.autoplay.memory.game_pictures import CellPictures
@@ -51,7 +50,6 @@ class LiveWindow:
 
     @property
     def is_playing(self) -> bool:
-        """Return whether a game is being played in any window."""
         return self.window_watcher.played is not None
 
     def follow(self, source: Source | None) -> None:
@@ -107,7 +105,6 @@ class LiveWindow:
             chosen[source.board.puzzle] = name
 
     def solver_items(self, board: SeenBoard | None) -> list[Item]:
-        """Return the solvers to choose from for a board."""
         solvers = PUZZLES[board.puzzle].solvers if board is not None else ()
         return [_QUICKEST, *(Item(solver.name, solver.title) for solver in solvers)]
 
@@ -116,7 +113,6 @@ class LiveWindow:
         return self.solvers.get(board.puzzle, "") if board is not None else ""
 
     def input_method_items(self, board: SeenBoard | None) -> list[Item]:
-        """Return the input methods to choose from for a board."""
         known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
         return [_DETECT, *(Item(name, title, "checked after every move") for name, title in known)]
 
@@ -127,7 +123,6 @@ class LiveWindow:
         return self.input_methods.get(board.puzzle, AUTOMATIC) if board is not None else AUTOMATIC
 
     def game(self, source: Source | None) -> ForeignGame | None:
-        """Return the current or last game in a window."""
         return source.game if isinstance(source, WindowSource) else None
 
     def start(self, source: Source | None, most_moves: int = 0, boards: int = 1) -> None:
@@ -147,7 +142,6 @@ class LiveWindow:
         self.window_watcher.play(source, self._task(source, board, most_moves, boards))
 
     def stop(self) -> None:
-        """Stop playing."""
         if self.is_playing:
             self.window_watcher.stop()
         else:

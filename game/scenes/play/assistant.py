@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards.base import OFF, WARNS_OF_LOSS, Act
 from game.commands import Command
-from game.scenes.requests import OpenAllSteps
-from game.session.checks import BoardCheck, LossCheck
-from game.session.hints import HintLadder, Rung
-from game.session.session import CHECK, HINT, SHUFFLE, Session
+from game.scenes.messages import OpenAllSteps
+from game.session import CHECK, HINT, SHUFFLE, Session
+from game.session.assistance import BoardCheck, HintLadder, LossCheck, Rung
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT
 from solvers.puzzle import Cell, Mark, Move, Role, State, cell_name
 from solvers.words import count, listed
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 MAX_CELLS_NAMED = 6
 
@@ -58,7 +57,6 @@ class Assistant:
             self.loss_check.record_progress(before, self._session.state, len(moves))
 
     def poll(self) -> None:
-        """Show what the worker has found."""
         if self.hints.poll():
             self._show_hint()
         if self.board_check.poll():
@@ -127,7 +125,6 @@ class Assistant:
     # lost games
 
     def shuffle(self) -> None:
-        """Shuffle the remaining tiles."""
         session = self._session
         if session.is_won or session.puzzle.shuffle is None:
             return
@@ -175,7 +172,6 @@ class Assistant:
 
 
 def _verdict_on(mistakes: tuple[Cell, ...]) -> str:
-    """Return a sentence about the mistakes on a board."""
     if not mistakes:
         return "No mistakes so far."
     names = listed((*map(cell_name, mistakes[:MAX_CELLS_NAMED]), *(["more"] if len(mistakes) > MAX_CELLS_NAMED else [])))

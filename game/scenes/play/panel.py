@@ -12,20 +12,20 @@ from game.paint.look import Look
 from game.scenes.play.panel_parts import BranchChoice, GoalPicture, PictureChoice, PlayStatistics
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.preferences import SolverChoice, board_choices, save_board_choice
-from game.session.hints import Rung
-from game.session.session import SHUFFLE
+from game.session import SHUFFLE
+from game.session.assistance import Rung
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.dropdown import Chooser, option_bar
-from game.widgets.controls.toolbar import Pad, Toolbar
-from game.widgets.displays.labels import Label, Section
+from game.widgets.buttons import Button, Kind
+from game.widgets.choices import Chooser, option_bar
+from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row
 from game.widgets.scrolling import Scroll
+from game.widgets.toolbar import Pad, Toolbar
 from solvers.options import Option
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 MOVES, HELP = "Moves", "Help"
 
@@ -93,7 +93,6 @@ class HintCard(Frame):
         super().__init__(self._body)
 
     def set(self, text: str, rung: Rung) -> None:
-        """Show another hint, or none."""
         following = _NEXT_HINTS.get(rung, "")
         if (text, following) == (self.text, self._next):
             return
@@ -189,7 +188,6 @@ class PlayPanel(Panel):
     # updates
 
     def refresh(self) -> None:
-        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
         self.tools.refresh()
@@ -199,22 +197,11 @@ class PlayPanel(Panel):
         self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.losing_turn))
         self.branches.refresh()
         self._picture.refresh()
-        self._show_board_choices()
+        chosen = board_choices(scene.app.settings, session.puzzle.name)
+        for name, bar in self._controls.items():
+            bar.set(chosen[name])
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the picture takes the note's place
             self._note.set_visible(scene.pictures.picture is None)
         offer = scene.assistant.loss_warning or (_ENTER_GIVENS if session.is_blank else _SOLVED if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
-
-    def show_pad(self) -> None:
-        """Update the board's keypad."""
-        self.pad.set(self._scene.view.board.pad())
-
-    def show_time(self) -> None:
-        """Update the clock."""
-        self.figures.show_time()
-
-    def _show_board_choices(self) -> None:
-        chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)
-        for name, bar in self._controls.items():
-            bar.set(chosen[name])

@@ -14,23 +14,21 @@ from game.formatting import best_words, clock_time, helps_word, origin_words
 from game.paint.look import Look, Part, draw_block
 from game.paint.pictures import Picture, built_in
 from game.scenes.shared.chrome import command_button
-from game.session.session import HINT, SHUFFLE, Session
+from game.session import HINT, SHUFFLE, Session
 from game.theme.measures import Text
 from game.widgets.base import Frame
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Figure, Label, Section, Stars, stars, thresholds
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Figure, Label, Section, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.history import Branch, UndoTree
 from solvers.puzzle import Puzzle
 from solvers.words import count
 
 if TYPE_CHECKING:
-    from game.scenes.play.scene import PlayScene
+    from game.scenes.play import PlayScene
 
 
 def subtitle(scene: PlayScene) -> str:
-    """Return the subtitle of the scene."""
     session, picture = scene.session, scene.pictures.picture
     parts = [session.puzzle.caption(session.start)]
     if scene.takes_pictures:
@@ -67,7 +65,6 @@ class PlayStatistics(Column):
         return (self.moves, self.time, self.best) if puzzle.counts_moves else (self.time, self.helps, self.grade)
 
     def refresh(self) -> None:
-        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
@@ -90,7 +87,6 @@ class PlayStatistics(Column):
         self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 
     def show_time(self) -> None:
-        """Update the clock."""
         session = self._scene.session
         if session.seconds_left is None:
             self.time.set(clock_time(session.clock.seconds), "time")
@@ -101,7 +97,7 @@ class PlayStatistics(Column):
 def _help_figure(session: Session) -> tuple[str, str]:
     """Return how much help was used, or is left in a timed game, with its caption."""
     if session.allowance is None:
-        return str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None)
+        return str(session.helps), helps_word(session)
     return f"{session.helps_left(HINT)} + {session.helps_left(SHUFFLE)}", "hints + shuffles"
 
 
@@ -121,7 +117,6 @@ class PictureChoice(Column):
         self.is_visible = scene.takes_pictures
 
     def refresh(self) -> None:
-        """Show the current choice."""
         pictures = self._scene.pictures
         picture = pictures.picture
         self._numbers.set(is_enabled=picture is not None, is_on=pictures.shows_numbers and picture is not None)
@@ -180,7 +175,6 @@ class BranchChoice(Column):
         self.is_visible = False
 
     def refresh(self) -> None:
-        """Show the current branch."""
         tree = self._scene.session.tree
         if tree.has_branches and self._listed != (tree, tree.version):
             self._fill()

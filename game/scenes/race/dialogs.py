@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.commands import Command
-from game.paint.colours import Colour
 from game.paint.look import Look
-from game.race.table import BEST, MEAN, WORST, Table
-from game.race.table import Row as TableRow
-from game.scenes.results import RaceAt
+from game.scenes.messages import RaceAt
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.pair_chart import PAIR_SIDES, PairChart, draw_marker
 from game.scenes.shared.starting import last_options
+from game.session.race_table import BEST, MEAN, WORST, Table
+from game.session.race_table import Row as TableRow
 from game.theme.measures import Text, TextStyle
+from game.theme.palette import Colour
 from game.theme.proportions import Share
 from game.widgets.base import Frame
-from game.widgets.controls.buttons import Button, Kind, RowButton
-from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
+from game.widgets.buttons import Button, Kind, RowButton
+from game.widgets.choices import Item, Segmented
+from game.widgets.labels import Heading, Label, ProgressBar, Section
 from game.widgets.layout import Column, Row
+from game.window import copy_text
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 from solvers.words import count
@@ -133,18 +133,16 @@ class RaceTableScene(Dialog):
         self._show()
 
     def _show(self) -> None:
-        """Update the table and the chart."""
         table = self.table
-        self._grid.set(list(table.rows()))
+        self._grid.change(rows=list(table.rows()))
         kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
         self._chart.set(table.pairs(kind), kind.title, kind.show, kind.is_wide)
         if table.seeds:
             self._results.set_visible(True)
 
     def copy(self) -> None:
-        """Copy the table as text."""
         if self._copy.is_enabled:
-            clipboard.put(self.table.text())
+            copy_text(self.table.text())
             self.app.show_message(COPIED)
 
 
@@ -158,9 +156,6 @@ class SpreadTable(Frame):
         super().__init__()
         self._accent, self._titles = accent, tuple(titles)
         self.rows: list[TableRow] = []
-
-    def set(self, rows: list[TableRow]) -> None:
-        self.change(rows=rows)
 
     def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
@@ -204,7 +199,7 @@ class RacePuzzleScene(Dialog):
     """Asks which puzzle to race on, and returns it."""
 
     def __init__(self, app: App) -> None:
-        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
+        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(app.pop, RaceAt(puzzle))) for puzzle in PUZZLES.values()]
         content = Column(Heading("Race"), Label(_LEAD, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
         super().__init__(app, content, focus=rows[0])
 
@@ -213,6 +208,3 @@ class RacePuzzleScene(Dialog):
         options = last_options(app, puzzle)
         chosen = [next((c.title for c in o.choices if c.value == options[o.name]), options[o.name]) for o in puzzle.options[:2]]
         return " · ".join(chosen)
-
-    def _race(self, puzzle: Puzzle[Any, Any]) -> None:
-        self.app.pop(RaceAt(puzzle))

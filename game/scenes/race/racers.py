@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
 from game.boards.base import Act
-from game.race.race import Lane, Measure, Race
+from game.scenes.shared.preferences import own_solvers_hint
 from game.scenes.shared.timeline import STOPPED
-from game.session.session import Clock, Session
-from game.storage.paths import abbreviate_home
+from game.session import Clock, Session
+from game.session.race import Lane, Measure, Race
 from game.theme.measures import Duration
 from game.theme.proportions import Share
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
+from game.widgets.choices import Dropdown, Item
 from game.widgets.layout import Row
 from solvers.errors import ParseError
 from solvers.options import Option, kept_options
@@ -73,7 +72,7 @@ class RacerChoice(Row):
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
         app.solvers.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._update_list)
-        self.list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
+        self.list.tooltip = own_solvers_hint(app)
         super().__init__(self.list, is_top=True)
         self._show_options()
 
@@ -150,7 +149,6 @@ class LineUp:
 
     @property
     def is_by_hand(self) -> bool:
-        """Return whether a person races."""
         return self.racers[LEFT] is None
 
     @property
@@ -174,7 +172,6 @@ class LineUp:
 
 
 def save_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
-    """Save the measure of races on a puzzle."""
     race_settings(app, puzzle)["measure"] = measure
     app.storage.save_settings()
 
@@ -269,7 +266,6 @@ class HumanRacer:
 
     @property
     def rival_position(self) -> int:
-        """The solver's position."""
         place = int(self._allowed) if self._race.measure is Measure.TIME else self.length
         return min(place, len(self._race.lanes[1]))
 

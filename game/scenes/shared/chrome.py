@@ -10,12 +10,12 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.results import Run
+from game.scenes.messages import Run
 from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Widget
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Label, Pill
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Label, Pill
 from game.widgets.scrolling import Scroll
 from solvers.worker.process import Status, Task
 
@@ -49,7 +49,6 @@ def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, t
 def place_scene(
     look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
 ) -> None:
-    """Lay out the parts of a scene with a board in a window."""
     areas = scene_areas(look, window, header, panel, timeline)
     header.place(look, areas.header)
     board.place(look, areas.board)

@@ -9,13 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import clipboard
-from game.clipboard import ClipboardError, Pasted
 from game.scene import reporting_errors
-from game.scenes.results import BeginGame, WatchSteps
+from game.scenes.messages import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
 from game.storage.paths import read_text, write_error, write_whole
-from game.widgets.displays.notices import Offer
+from game.widgets.notices import Offer
+from game.window import ClipboardError, Pasted, copied_picture, copied_text, copy_text, path_in
 from solvers import SharedGame, game_id, shared_line
 from solvers.errors import ParseError, PuzzleError
 from solvers.formats import step_lists
@@ -66,7 +65,6 @@ SUFFIX = "json"
 
 
 def is_step_file(path: str) -> bool:
-    """Return whether a file's name is that of a step list."""
     return path.lower().endswith(f".{SUFFIX}")
 
 
@@ -120,14 +118,13 @@ SOLUTION_COPIED = "Game ID and solver copied. Paste them here, or after `{}` on 
 
 
 def copy_board(app: App, game_id: str) -> None:
-    """Copy a game ID and say how to use it."""
-    clipboard.put(game_id)
+    copy_text(game_id)
     app.show_message(COPIED)
 
 
 def copy_solution(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
-    clipboard.put(shared_line(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
+    copy_text(shared_line(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
     app.show_message(SOLUTION_COPIED.format(command("play")))
 
 
@@ -136,8 +133,8 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sour
 
     The picture itself is fetched in a thread.
     """
-    text = clipboard.get()
-    path = clipboard.path_in(text)
+    text = copied_text()
+    path = path_in(text)
     if path and open_steps(app, path, partial(watch_steps, app.stack.top)):
         return
     if path:
@@ -145,7 +142,7 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sour
     elif text.strip():
         on_text(text)
     else:
-        app.jobs.in_thread(clipboard.picture, lambda outcome: _use_picture(app, outcome, on_picture))
+        app.jobs.in_thread(copied_picture, lambda outcome: _use_picture(app, outcome, on_picture))
 
 
 def _use_picture(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:

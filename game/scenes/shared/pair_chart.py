@@ -115,7 +115,6 @@ class PairChart(Widget):
         return min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
 
     def move(self, point: Point) -> None:
-        """Show the pair under the pointer in the tooltip."""
         if self._pairs:
             seed, *pair = self._pairs[self._place_at(point)]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]

@@ -12,14 +12,13 @@ from game.paint import pictures
 from game.paint.pictures import Picture, built_in
 from game.scene import reporting_errors
 from game.scenes.shared.starting import last_pace, save_options
-from game.session.session import PACE
+from game.session import PACE
+from game.storage import Settings
 from game.storage.paths import abbreviate_home
-from game.storage.storage import Settings
 from game.theme.measures import Text
 from game.widgets.base import Widget
-from game.widgets.controls.dropdown import Chooser, Dropdown, option_bar
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label, Section
+from game.widgets.choices import Chooser, Dropdown, Item, option_bar
+from game.widgets.labels import Label, Section
 from game.widgets.layout import Column
 from solvers.errors import ParseError
 from solvers.options import kept_options
@@ -32,12 +31,10 @@ if TYPE_CHECKING:
 
 
 def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
-    """Return the settings of a puzzle's board."""
     return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
 
 
 def save_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
-    """Change a setting of a puzzle's board and save it."""
     app.settings.boards.setdefault(puzzle, {})[name] = value
     app.storage.save_settings()
 
@@ -51,16 +48,13 @@ class BoardPicture:
         self._latest_request = 0  # the number of the latest file; the results of earlier ones are ignored
 
     def style(self) -> BoardStyle:
-        """Return the board's style, from the picture and the settings."""
         return BoardStyle(self.picture, board_choices(self._app.settings, self._puzzle), self._app.settings.explain)
 
     @property
     def shows_numbers(self) -> bool:
-        """Return whether numbers are shown on a picture."""
         return self.style().chosen.get(NUMBERS.name) == ON
 
     def use_last(self) -> None:
-        """Use the saved picture."""
         name = self._app.settings.pictures.get(self._puzzle, "")
         if name in built_in():
             self.picture = Picture(name)
@@ -93,7 +87,6 @@ class BoardPicture:
             self._app.hide_message()
 
     def toggle_numbers(self) -> None:
-        """Show or hide the numbers on a picture."""
         save_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()
 
@@ -120,8 +113,11 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
 
 
 def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
-    """Return the options chosen for a solver."""
     return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
+
+
+def own_solvers_hint(app: App) -> str:
+    return f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
 
 
 class SolverChoice(Column):
@@ -131,7 +127,7 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
         self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._update_list)
-        self._list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
+        self._list.tooltip = own_solvers_hint(app)
         self._controls: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")

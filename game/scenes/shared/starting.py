@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
 from game.commands import Command
-from game.scenes.requests import OpenGenerating, OpenPlay
-from game.session.session import PACE, Clock, Origin, Session
+from game.scenes.messages import OpenGenerating, OpenPlay
+from game.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
 from solvers import PUZZLES, parse_game_id, read_shared
 from solvers import generation as daily
@@ -146,7 +146,6 @@ def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
 
 
 def last_pace(app: App, puzzle: Puzzle[Any, Any]) -> str:
-    """Return the pace last chosen for a puzzle."""
     return kept_options((PACE,), app.settings.new_games.get(puzzle.name, {}))[PACE.name]
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
+from game.theme.palette import Colour
 from game.widgets.base import Frame, HoverParts, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step
@@ -47,7 +47,6 @@ class MarkLegend(Frame):
         self._roles: tuple[Role, ...] = ()
 
     def set(self, marks: Sequence[Mark]) -> None:
-        """Show the colours of these marks."""
         cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _MEANINGS}
         cells[Role.LOCKED] -= cells[Role.SUBJECT]
         roles = tuple(role for role in _MEANINGS if cells[role])
@@ -131,7 +130,6 @@ class StepList(ScrollBox, HoverParts):
 
     @property
     def _words_w(self) -> int:
-        """The width of the texts."""
         sizes = self.look.sizes
         return self.rect.w - 2 * int(sizes.scrollbar) - self._number_w - int(sizes.step_pad)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -12,17 +12,31 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import Request
-from game.scenes.results import Result
+from game.scenes.messages import Request, Result
 from game.scenes.shared.chrome import Header, Panel, place_scene
+from game.scenes.shared.step_list import StepList
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme.measures import Duration
-from game.widgets.displays.board_view import BoardView
-from solvers.puzzle import Puzzle, State
+from game.widgets.board_view import BoardView
+from solvers.puzzle import Puzzle, State, Step
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+class StepsPanel(Panel):
+    """A panel with a list of steps; if it is too low for everything, it scrolls to the list."""
+
+    _list: StepList
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self.reveal(self._list)
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """List other steps; the list may grow later."""
+        self._list.show(steps)
 
 
 class StepsScene(TimelineScene):
@@ -44,7 +58,6 @@ class StepsScene(TimelineScene):
         self.view.board.style = self.board_style()
 
     def new_playback(self) -> Playback:
-        """Return an empty timeline."""
         return Playback(self.start, self.speed, BOARDS[self.puzzle.name].move_s)
 
     @abstractmethod
@@ -62,7 +75,6 @@ class StepsScene(TimelineScene):
         }
 
     def clear_timeline(self) -> None:
-        """Start with an empty timeline."""
         self.playback = self.new_playback()
         self._displayed, self._glide_ends_at = (-1, -1), 0.0
 

@@ -7,18 +7,16 @@ from typing import Any
 import pygame
 
 from game.commands import Command
-from game.formatting import speed
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
-from game.session.timeline import Timeline
+from game.session.playback import Timeline
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
 from game.widgets.base import Frame, Point, Widget
-from game.widgets.controls.buttons import Kind
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
+from game.widgets.buttons import Kind
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Label
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 STOPPED = "You stopped the search."
@@ -59,7 +57,6 @@ class TimelineScene(Scene):
         }
 
     def toggle(self) -> None:
-        """Play or pause."""
         if self.playback.is_playing:
             self.playback.pause()
         else:
@@ -90,7 +87,6 @@ class Rail(Widget):
         self.tooltip = " "
 
     def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
-        """Show another position, length and chapter starts."""
         self.change(_position=position, _length=length, _chapters=tuple(chapters))
 
     def press(self, point: Point) -> None:
@@ -166,7 +162,7 @@ class TimelineBar(Frame, ABC):
         self._rail = Rail(scene.seek, self._tooltip_at, accent)
         self._place_label = Label("", Text.NOTE, lines=1)
         self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
-        items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
+        items = [*(Item(str(factor), f"{factor:g}×") for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
         self._side_buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.side_buttons]

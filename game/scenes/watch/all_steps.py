@@ -13,13 +13,13 @@ from game.boards.base import BoardStyle
 from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.results import MakeStep
+from game.scenes.messages import MakeStep
 from game.scenes.shared.chrome import Header, Panel, place_scene
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.board_view import BoardView
-from game.widgets.displays.labels import Figure, Label, Message, Section
+from game.widgets.board_view import BoardView
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.puzzle import Puzzle, State, Step
@@ -46,7 +46,7 @@ class AllStepsScene(Scene):
         self._header = Header(self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {})
         self._count, self._kinds = Figure("steps"), Figure("techniques")
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Message(Text.NOTE, "bad")
+        self._problem = Message("bad")
         self._list = StepList(self.steps, self.choose, puzzle.name)
         self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
         self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")
@@ -68,27 +68,22 @@ class AllStepsScene(Scene):
             self.app.worker.cancel()
 
     def update(self) -> None:
-        items = self._task.take() if self._task is not None else []
-        is_over = self._task is not None and self._task.status is not Status.RUNNING
+        task = self._task
+        items = task.take() if task is not None else []
+        is_over = task is not None and task.status is not Status.RUNNING
         if not items and not is_over:
             return
         self.steps += (item for item in items if isinstance(item, Step))
         for item in items:
             if not isinstance(item, Step):
                 self._search.set(item.note)
-        if is_over:
-            self._end()
+        if task is not None and is_over:
+            self._task, self.is_complete = None, True
+            self._search.set("")
+            self._problem.set(str(task.error or ""))
         self._refresh()
 
-    def _end(self) -> None:
-        """Finish the list, and show the error if there was one."""
-        error = self._task.error if self._task is not None else None
-        self._task, self.is_complete = None, True
-        self._search.set("")
-        self._problem.set(str(error or ""))
-
     def choose(self, number: int) -> None:
-        """Select a step and show it on the board."""
         self._list.set_current(number)
         self._refresh()
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-import pygame
 
 from game.commands import Command
 from game.formatting import progress_words, solving_time
-from game.paint.look import Look
-from game.scenes.shared.chrome import Panel, command_button
+from game.scenes.shared.chrome import command_button
 from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
+from game.scenes.shared.steps_scene import StepsPanel
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Label, Message, Section
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Columns, Row
-from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
 if TYPE_CHECKING:
-    from game.scenes.watch.scene import WatchScene
+    from game.scenes.watch import WatchScene
 
 
-class WatchPanel(Panel):
+class WatchPanel(StepsPanel):
     """Figures, the solver and its options, the list of steps, and the Take over button."""
 
     def __init__(self, scene: WatchScene) -> None:
@@ -34,22 +30,22 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._grade = Figure("difficulty")
-        self._hardest = Message(Text.NOTE, "muted", lines=1)
+        self._hardest = Message("muted", lines=1)
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
         self._counters, self._is_counting = figures, False
         """figures that can show a step's own counters; if a step has fewer, only the last ones are replaced"""
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
-        self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
+        self.solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Search details")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)
         self._progress = Label("", Text.NOTE, "muted", lines=1)
         self._seconds = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Message(Text.NOTE, "bad", lines=4)
+        self._problem = Message("bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
-        solver = Column(Section("Watch AI"), self._solver, gap="gap")
+        solver = Column(Section("Watch AI"), self.solver, gap="gap")
         head = Row(Section("Steps"), self._seconds)
         parts = (solver, self._search_row, self._progress, self._problem, self._instead, head, self._list, self._legend)
         content = Columns(Row(*figures), self._hardest, *parts)
@@ -57,17 +53,7 @@ class WatchPanel(Panel):
         share = command_button(scene, "record", Command.SHARE, title="Share")
         super().__init__(content, Row(self._take_over, share))
 
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        """Place the panel; if it is too low for everything, scroll to the list of steps."""
-        super().place(look, area)
-        self.reveal(self._list)
-
-    def show_steps(self, steps: Sequence[Step]) -> None:
-        """List other steps; the list may grow later."""
-        self._list.show(steps)
-
     def refresh(self) -> None:
-        """Show the current state of the playback."""
         scene, playback = self._scene, self._scene.playback
         self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
         caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
@@ -113,10 +99,6 @@ class WatchPanel(Panel):
         for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
             figure.set(short(number), named(number, name))
         self._is_counting = bool(counters)
-
-    def choose_solver(self, name: str) -> None:
-        """Choose and start another solver."""
-        self._solver.choose(name)
 
     def _show_problem(self) -> None:
         instead = self._scene.instead

@@ -7,17 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
-from game.export.animation import Film
-from game.export.recording import Recording, stem_of, video_problem
-from game.scenes.results import ChooseSteps
+from game.export.recording import Film, Recording, stem_of, video_problem
+from game.scenes.messages import ChooseSteps
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
-from game.storage.paths import free_path
-from game.storage.storage import shared_folder
+from game.storage import free_shared_path
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Film as Format
-from game.widgets.controls.buttons import Button, RowButton
-from game.widgets.displays.labels import Heading, Label, ProgressBar
+from game.widgets.buttons import Button, RowButton
+from game.widgets.labels import Heading, Label, ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
@@ -69,9 +67,8 @@ class ShareScene(Dialog):
     # films
 
     def record(self, suffix: str) -> None:
-        """Start making an animation."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
-        self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
+        self._recording = Recording(film, free_shared_path(stem_of(self._steps), suffix))
         self._choices.set_visible(False)
         self._progress_view.set_visible(True)
         self._show_progress(self._recording)
@@ -110,7 +107,7 @@ class ShareScene(Dialog):
         """Save the steps to a file, in a thread."""
         app, steps = self.app, self._steps
         app.pop()
-        save_file(app, free_path(shared_folder(), stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
+        save_file(app, free_shared_path(stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
 
     def copy(self) -> None:
         """Copy the game ID with the solver and its options."""
@@ -118,5 +115,4 @@ class ShareScene(Dialog):
         copy_solution(self.app, self._steps)
 
     def open_steps(self) -> None:
-        """Ask for a file of steps to watch."""
         self.app.pop(ChooseSteps())

@@ -14,7 +14,7 @@ from statistics import median
 
 from live.arena import PAGES, PROGRAMS, Arena, Match, NoArena, Outcome, outcome
 
-from game.storage.storage import cache_folder
+from game.storage import cache_folder
 from solvers.kernels.cache import keep_in
 
 Look = tuple[str, dict[str, str], str]  # a game, its options, and the size of its window

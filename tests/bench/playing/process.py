@@ -73,7 +73,7 @@ def playing(env: Mapping[str, str], python: Sequence[str] = (sys.executable,), l
 
 
 def _main() -> None:
-    from game.storage.storage import cache_folder
+    from game.storage import cache_folder
     from solvers.kernels.cache import keep_in
     from vision.autoplay.bundles.recording import recorded
     from vision.autoplay.task import Task

@@ -13,7 +13,7 @@ from support.foreign.lies import LIARS
 from support.foreign.play import played
 from support.foreign.random_games import random_game
 
-from game.storage.storage import cache_folder
+from game.storage import cache_folder
 from solvers.kernels.cache import keep_in
 from vision.autoplay.events import Verdict
 

@@ -31,8 +31,8 @@ COMMANDS = {
 _SEEN = """
 import os, sys, time
 from game.app import App
-from game.scenes.play.scene import PlayScene
-from game.scenes.watch.scene import WatchScene
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
 frame, asked = App.frame, []
 def watched(self, events):
     frame(self, events)
@@ -86,7 +86,7 @@ def seconds(words: list[str], env: dict[str, str]) -> float:
 def compile_all(env: dict[str, str]) -> float:
     """Compile all kernels into the home of an environment, and return the CPU time in seconds."""
     code = (
-        "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in;"
+        "import time; from game.storage import cache_folder; from solvers.kernels.cache import keep_in;"
         "keep_in(cache_folder());"
         "from solvers.worker.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
     )

@@ -19,17 +19,17 @@ from support.foreign.sudoku import LARGE
 
 from game.app import App
 from game.export.recording import GifWriter
-from game.scenes.external.scene import ExternalScene
-from game.scenes.menu.scene import MenuScene
-from game.scenes.race.scene import RaceScene
-from game.scenes.watch.scene import WatchScene
-from game.shots import race, sudoku
+from game.scenes.external import ExternalScene
+from game.scenes.menu import MenuScene
+from game.scenes.race import RaceScene
+from game.scenes.watch import WatchScene
+from game.shots.games import RACES
+from game.shots.puzzles import SUDOKU
 from game.shots.tools import back_to_menu, settle, top
 from game.shots.windows import StillWatcher
-from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import WindowSource
-from game.storage.storage import Storage
+from game.sources.window_watcher import ForeignGame, WindowSource
+from game.storage import Storage
 from vision.autoplay.events import Ended, Made, Saw
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
@@ -45,7 +45,7 @@ Shown = tuple[pygame.Surface, float]
 
 def watched(app: App) -> Iterator[Shown]:
     """Yield steps of the human techniques, from the first interesting one on."""
-    sudoku.SHOTS["sudoku-watch"](app)
+    SUDOKU["sudoku-watch"](app)
     scene = top(app, WatchScene)
     first = scene.playback.position
     for position in range(first, first + STEPS):
@@ -55,7 +55,7 @@ def watched(app: App) -> Iterator[Shown]:
 
 def raced(app: App) -> Iterator[Shown]:
     """Yield a race of two solvers from start to end."""
-    race.SHOTS["race"](app)
+    RACES["race"](app)
     scene = app.stack.top
     assert isinstance(scene, RaceScene)
     for turn in range(TURNS + 1):

@@ -33,7 +33,7 @@ IDLE: tuple[tuple[str, list[str], bool, bool, float], ...] = (
 
 _FIRST = """
 import argparse, os, sys, time
-import game.startup
+import game.launch
 from game.app import App
 frame = App.frame
 def first(self, events):
@@ -50,7 +50,7 @@ main.main()
 _FRAMES = """
 import sys, time
 from game.app import App
-from game.scenes.watch.scene import WatchScene
+from game.scenes.watch import WatchScene
 frame, spans, cpu = App.frame, [], []
 def timed(self, events):
     began, cpu_began = time.perf_counter(), time.process_time()

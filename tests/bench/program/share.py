@@ -13,8 +13,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 import pygame
 
 from game.boards.base import BoardStyle
-from game.export.animation import Film
-from game.export.recording import Recording
+from game.export.recording import Film, Recording
 from game.theme.measures import FRAMES_PER_SECOND, Duration
 from game.theme.palette import DARK
 from solvers import PUZZLES

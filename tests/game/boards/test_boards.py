@@ -8,8 +8,7 @@ from support.hands.sudoku import Player
 
 from game.boards.base import NUMBERS, OFF, BoardStyle
 from game.boards.grid import Grid
-from game.boards.sliding.board import SlidingBoard
-from game.boards.sliding.tiles import Face, TileArt
+from game.boards.sliding import Face, SlidingBoard, TileArt
 from game.boards.sudoku.picture import RuledGridLook
 from game.paint.look import Look
 from game.paint.pictures import Picture

@@ -10,9 +10,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.boards.link.faces import FACE_SETS, FOLDER, N_FACES, FaceSet, face_file
-from game.paint.colours import Colour, colour
-from game.theme.palette import palette
+from game.boards.link.picture import FACE_SETS, FOLDER, N_FACES, FaceSet, face_file
+from game.theme.palette import Colour, colour, palette
 
 SMALL, LARGE, UNITS = 28, 128, 64
 MAX_BYTES = 2500

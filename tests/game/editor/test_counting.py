@@ -7,10 +7,9 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import LEVEL, Maker, tries_every_line
 
-from game.scenes.editor import readout
+from game.scenes.editor import EditorScene, readout
 from game.scenes.editor.readout import Findings
-from game.scenes.editor.scene import EditorScene
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
 from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Progress, Report
 from solvers.worker.process import GRACE_S
@@ -161,7 +160,7 @@ def test_the_count_stops_while_the_board_is_played(maker: Maker, monkeypatch: py
 
 
 def test_a_game_below_leaves_the_worker_to_the_editor(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.session.checks.examine", never_ends)
+    monkeypatch.setattr("game.session.assistance.examine", never_ends)
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.wait(lambda: play.assistant.board_check._task is not None)
     former = play.assistant.board_check._task

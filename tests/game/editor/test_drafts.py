@@ -6,15 +6,14 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import LEVEL, PUZZLE, Maker
 
-from game import clipboard
 from game.commands import Command
-from game.scenes.editor.scene import EditorScene
-from game.scenes.games.level_card import LevelCard
-from game.scenes.play.scene import PlayScene
-from game.storage.own_levels import OwnLevels
-from game.storage.storage import Storage
-from game.widgets.controls.field import TextField
-from game.widgets.controls.segmented import Segmented
+from game.scenes.editor import EditorScene
+from game.scenes.levels import LevelCard
+from game.scenes.play import PlayScene
+from game.storage import OwnLevels, Storage
+from game.widgets.choices import Segmented
+from game.widgets.inputs import TextField
+from game.window import copied_text, copy_text
 from solvers.onestroke.rules import Visit
 
 # the clipboard
@@ -23,7 +22,7 @@ from solvers.onestroke.rules import Visit
 def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
     maker.open("S.o/..E//|../...")
     maker.hand.click(maker.hand.button("Copy text"))
-    assert clipboard.get() == "onestroke:S.o/..E//|../..."
+    assert copied_text() == "onestroke:S.o/..E//|../..."
     maker.key("ctrl+n")
     assert maker.text == "S../..E"
     maker.key("ctrl+v")
@@ -37,7 +36,7 @@ def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
 )
 def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) -> None:
     maker.open("S.o/..E")
-    clipboard.put(text)
+    copy_text(text)
     maker.key("ctrl+v")
     assert maker.text == after
 
@@ -53,7 +52,7 @@ def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) ->
 )
 def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: str) -> None:
     maker.open("S.o/..E")
-    clipboard.put(text)
+    copy_text(text)
     maker.hand.click(maker.hand.button("Paste"))
     assert words in maker.hand.app.toasts.text and maker.text == "S.o/..E"
 

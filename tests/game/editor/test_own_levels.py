@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.storage.own_levels import OwnLevels, OwnLevelsError, free_name
+from game.storage import OwnLevels, OwnLevelsError, free_name
 from solvers import PUZZLES
 from solvers.formats.levels import LEVELS_FOLDER, find_level, level_after, read_packs
 

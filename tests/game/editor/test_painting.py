@@ -6,8 +6,8 @@ from support.hands.maker import Maker
 from support.stories import Story, stories
 
 from game.scenes.editor.panel import Stepper
-from game.widgets.controls.buttons import KeyButton
-from game.widgets.controls.segmented import Segmented
+from game.widgets.buttons import KeyButton
+from game.widgets.choices import Segmented
 
 # painting
 

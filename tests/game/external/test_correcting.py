@@ -8,13 +8,13 @@ import pytest
 from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, enabled, moved, seen, words
 from support.stories import Story, stories
 
-from game import clipboard
-from game.scenes.external.scene import ExternalScene
-from game.scenes.external.solution import guide_of
-from game.scenes.external.wording import figures
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.scene import PlayScene
-from game.scenes.watch.scene import WatchScene
+from game.scenes.external import ExternalScene
+from game.scenes.external.reading import guide_of
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
+from game.sources.wording import figures
+from game.window import copied_text
 from solvers import PUZZLES
 from solvers.puzzle import final_steps, net_moves
 
@@ -218,7 +218,7 @@ def test_a_guide_shows_what_to_do(game: str) -> None:
 def test_the_board_is_copied_as_text(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.hand.keys("ctrl+c")
-    assert clipboard.get() == f"sudoku:{SUDOKU}"
+    assert copied_text() == f"sudoku:{SUDOKU}"
 
 
 def test_a_board_with_several_solutions_says_so_and_can_be_played(reader: Reader) -> None:

@@ -10,15 +10,14 @@ import pytest
 from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, enabled, seen, words
 from support.hands.hand import Hand
 
-from game import clipboard
-from game.boards.sudoku.board import SudokuBoard
-from game.clipboard import NOTHING, ClipboardError
-from game.scenes.external.scene import ExternalScene
-from game.scenes.external.wording import NO_BOARD, remaining
-from game.scenes.menu.page import MenuStrip
-from game.scenes.menu.scene import MenuScene
+from game.boards.sudoku import SudokuBoard
+from game.scenes.external import ExternalScene
+from game.scenes.menu import MenuScene
+from game.scenes.menu_page import MenuStrip
 from game.sources.opened_pictures import TOO_LONG
-from game.widgets.controls.buttons import Button
+from game.sources.wording import NO_BOARD, remaining
+from game.widgets.buttons import Button
+from game.window import NOTHING_COPIED, ClipboardError, copy_text
 from solvers.handmade import CellValues
 from solvers.puzzle import cell_name
 from vision.corrections.choices import CORRECTORS, corrector_of
@@ -45,7 +44,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
     """Neither the first frame nor the scene loads it: pictures are read in another process."""
     code = (
         "import sys, pygame; sys.path[:0] = ['.', 'tests']; from pathlib import Path;"
-        "from game.app import App; from game.scenes.menu.scene import MenuScene; from game.storage.storage import Storage;"
+        "from game.app import App; from game.scenes.menu import MenuScene; from game.storage import Storage;"
         "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
         "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
         "from support.hands.hand import Hand; h = Hand(Path(sys.argv[1]));"
@@ -182,16 +181,16 @@ def test_a_pasted_path_is_opened(reader: Reader, tmp_path: Path) -> None:
     reader.hand.keys("ctrl+r")
     for text in (str(path), f'"{path}"\n', path.as_uri()):
         reader.hand.app.opened_pictures.sources.clear()
-        clipboard.put(text)
+        copy_text(text)
         reader.hand.keys("ctrl+v")
         reader.hand.wait(lambda: reader.scene.source is not None and reader.source.is_over)
         assert reader.source.file == str(path)
 
 
 def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard, "picture", lambda: b"a picture")
+    monkeypatch.setattr("game.scenes.shared.files.copied_picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
-    clipboard.put("")
+    copy_text("")
     reader.hand.keys("ctrl+v")
     reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.source.is_over)
     assert reader.source.name == "Pasted picture 1"
@@ -200,19 +199,19 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
 
 def test_a_failed_paste_is_explained(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> bytes:
-        raise ClipboardError(NOTHING)
+        raise ClipboardError(NOTHING_COPIED)
 
-    monkeypatch.setattr(clipboard, "picture", refuse)
-    clipboard.put("")
+    monkeypatch.setattr("game.scenes.shared.files.copied_picture", refuse)
+    copy_text("")
     reader.hand.keys("ctrl+r")
     reader.hand.click(reader.hand.button("Paste"))
     reader.hand.wait(lambda: reader.hand.app.toasts.text)
-    assert reader.hand.app.toasts.text == NOTHING
+    assert reader.hand.app.toasts.text == NOTHING_COPIED
 
 
 def test_a_pasted_text_is_played(reader: Reader) -> None:
     reader.hand.keys("ctrl+r")
-    clipboard.put(f"sudoku:{SUDOKU}")
+    copy_text(f"sudoku:{SUDOKU}")
     reader.hand.keys("ctrl+v")
     assert isinstance(reader.hand.play.view.board, SudokuBoard)
 

@@ -10,7 +10,7 @@ from support.hands.external import LINK, SUDOKU, drawn, seen
 from support.hands.hand import Hand
 
 from game.sources.opened_pictures import MarkedRegions
-from game.widgets.controls.buttons import Button
+from game.widgets.buttons import Button
 from vision.autoplay.events import Made, NextBoard, Planned
 from vision.autoplay.memory.game_pictures import CellPictures
 from vision.seen import SeenBoard

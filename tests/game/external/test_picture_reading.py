@@ -8,12 +8,12 @@ from support.hands.external import LINK, SLIDING, SUDOKU, Reader, drawn, seen
 from support.hands.hand import Hand
 from support.hands.sudoku import EXPERT
 
-from game import clipboard
+from game.scenes.external import ExternalScene
 from game.scenes.external.dialogs import PictureUseScene
-from game.scenes.external.scene import ExternalScene
-from game.scenes.play.dropped_pictures import NO_BOARD
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
+from game.scenes.play.inputs import NO_BOARD
 from game.shots.windows import sudoku_window
+from game.window import copy_text
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from vision.seen import SeenBoard
@@ -91,9 +91,9 @@ def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
 
 def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
-    monkeypatch.setattr(clipboard, "picture", lambda: b"a picture")
+    monkeypatch.setattr("game.scenes.shared.files.copied_picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
-    clipboard.put("")
+    copy_text("")
     begun = str(reader.hand.play.session.state)
     reader.hand.keys("ctrl+v")
     reader.hand.wait(lambda: str(reader.hand.play.session.state) != begun)

@@ -12,10 +12,10 @@ from support.hands.external import SLIDING, Reader, drawn, seen
 from support.hands.hand import Hand
 
 from command_line import command_parser
-from game.sources import samples
-from game.sources.samples import PLACE_VARIABLE, TIMEOUT_S, sample_board, sample_picture
+from game.scenes.external import source_list
+from game.scenes.external.source_list import PLACE_VARIABLE, TIMEOUT_S, sample_board, sample_picture
 from game.theme.measures import MIN_WINDOW
-from game.widgets.controls.buttons import Button
+from game.widgets.buttons import Button
 from game.window import TITLE
 from solvers import PUZZLES, parse_game_id
 from vision.corrections.choices import CORRECTORS
@@ -45,7 +45,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[FakeGame]:
         games.append(FakeGame(command, env))
         return games[-1]
 
-    monkeypatch.setattr(samples.subprocess, "Popen", start)
+    monkeypatch.setattr(source_list.subprocess, "Popen", start)
     return games
 
 

@@ -8,13 +8,13 @@ from support.hands.desk import NOTES, SOLO, Desk
 from support.hands.external import SUDOKU, SUDOKU_SOLVED, drawn, seen
 from support.hands.hand import Hand
 
-from game import clipboard
+from game.scenes.external import ExternalScene
+from game.scenes.external.cards import Status
 from game.scenes.external.dialogs import LogScene
-from game.scenes.external.panel.cards import Status
-from game.scenes.external.scene import ExternalScene
-from game.scenes.external.wording import COVERED
 from game.sources.window_watcher import GONE
+from game.sources.wording import COVERED
 from game.widgets.scrolling import bar_area
+from game.window import copied_text
 from vision.autoplay.events import Ended, Made, Verdict
 from vision.corrections.edits import DROPPED, Edit
 
@@ -173,7 +173,7 @@ def test_the_whole_log_is_scrolled_and_copied(playing: Desk) -> None:
     hand.drag(bar.midtop, bar.midbottom)
     assert view._in_sight.start == last
     hand.keys("ctrl+c")
-    assert clipboard.get().splitlines() == hand.app.window_watcher.last_game.log
+    assert copied_text().splitlines() == hand.app.window_watcher.last_game.log
     hand.keys("l")
     assert isinstance(hand.top, ExternalScene)
     hand.keys("l")

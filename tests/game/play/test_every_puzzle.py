@@ -11,11 +11,11 @@ from support.hands.link import SMALL
 from support.hands.onestroke import SEED
 from support.hands.sudoku import BOARDS, EASY
 
-from game import clipboard
-from game.scenes.play.scene import PlayScene
-from game.scenes.watch.scene import WatchScene
-from game.session.hints import Rung
-from game.session.session import HINT
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
+from game.session import HINT
+from game.session.assistance import Rung
+from game.window import copied_text, copy_text
 from solvers import parse_game_id
 from solvers.puzzle import Cell, Role
 
@@ -66,7 +66,7 @@ def test_a_position_is_copied_and_pasted(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     state = scene.session.state
     hand.keys("ctrl+c")
-    assert clipboard.get() == f"{scene.session.puzzle.name}:{state}"
+    assert copied_text() == f"{scene.session.puzzle.name}:{state}"
     hand.keys("ctrl+z ctrl+v")
     assert hand.play is scene and scene.session.state == scene.view.board.state == state and scene.session.played == 0
 
@@ -88,7 +88,7 @@ def test_a_position_is_copied_and_pasted(hand: Hand, play: Play) -> None:
 )
 def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(hand: Hand, name: str, text: str, sentence: str) -> None:
     scene = PLAYS[name].moved(hand)
-    clipboard.put(text)
+    copy_text(text)
     hand.keys("ctrl+v")
     assert sentence in hand.app.toasts.text and hand.app.toasts.text.endswith(".")
     assert hand.play is scene and scene.session.played == 1
@@ -138,7 +138,7 @@ def test_a_smaller_board_may_replace_one_under_the_pointer(hand: Hand, play: Pla
     scene = hand.begin(play.game)
     grid, board = scene.view.board._grid, scene.view.board
     hand.press(board.point((grid.rows - 1, grid.cols - 1)))
-    clipboard.put(play.smaller)
+    copy_text(play.smaller)
     hand.keys("ctrl+v")
     hand.move(scene.view.board.rect.center)
     hand.release(scene.view.board.point((0, 0)))

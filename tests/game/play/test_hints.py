@@ -4,11 +4,11 @@ import pytest
 from support.hands.hand import NEAR, Hand
 from support.hands.sudoku import EASY, EXPERT
 
-from game.scenes.play.endings import WonScene
+from game.scenes.play.dialogs import WonScene
 from game.scenes.watch.all_steps import AllStepsScene
-from game.session.hints import Rung
-from game.session.session import HINT
-from game.widgets.displays.labels import Label
+from game.session import HINT
+from game.session.assistance import Rung
+from game.widgets.labels import Label
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Step, final_steps

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.session.checks import LossCheck
-from game.session.session import Session
+from game.session import Session
+from game.session.assistance import LossCheck
 from solvers import parse_game_id
 from solvers.errors import PuzzleError
 from solvers.link import LINK

@@ -9,8 +9,8 @@ import pytest
 from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
 from support.hands.hand import Hand
 
-from game import clipboard
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
+from game.window import copy_text
 
 EVENTS = 300
 LETTERS = "abcdehlnoprtuvwz03,"
@@ -106,7 +106,7 @@ class Monkey:
         self.hand.post(pygame.DROPFILE, file=self._source.choice(FILES))
 
     def paste(self) -> None:
-        clipboard.put(self._source.choice(TEXTS))
+        copy_text(self._source.choice(TEXTS))
         self.hand.keys("ctrl+v")
 
     def type(self) -> None:

@@ -11,8 +11,8 @@ from support.hands.hand import Hand
 
 from game.paint.pictures import MAX_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.field import TextField
+from game.widgets.choices import Dropdown
+from game.widgets.inputs import TextField
 from solvers.errors import PuzzleError
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

@@ -10,9 +10,9 @@ from support.hands.hand import NEAR, Hand
 from support.hands.sliding import Player
 from support.stories import Story, stories
 
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.endings import WonScene
-from game.session.hints import Rung
+from game.scenes.menu import MenuScene
+from game.scenes.play.dialogs import WonScene
+from game.session.assistance import Rung
 
 
 @stories("""

@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from support.hands.hand import Hand
 
 from game.boards.base import Act
-from game.scenes.games.level_card import LevelCard
-from game.scenes.play.endings import WonScene
-from game.scenes.play.scene import PlayScene
+from game.scenes.levels import LevelCard
+from game.scenes.play import PlayScene
+from game.scenes.play.dialogs import WonScene
 from game.scenes.shared.starting import from_level, from_text, open_game
 from game.session.playback import Playback
-from game.storage.storage import Record, Storage
+from game.storage import Storage
+from game.storage.game_log import Record
 from game.theme.measures import Duration
-from game.widgets.displays.labels import Figure, Stars, stars, thresholds
+from game.widgets.labels import Figure, Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit

@@ -5,10 +5,10 @@ import re
 import pytest
 from support.hands.hand import NEAR, Hand
 
-from game.scenes.play.endings import WonScene
+from game.scenes.play.dialogs import WonScene
 from game.scenes.shared.starting import from_text, open_game
-from game.session.hints import HintLadder, Rung
-from game.widgets.displays.labels import Label
+from game.session.assistance import HintLadder, Rung
+from game.widgets.labels import Label
 from solvers.puzzle import Role, Step
 from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse

@@ -8,13 +8,13 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.race import FAR, racing
 
-from game.race.race import TICKS, Lane, Measure, Race, outcome
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
+from game.scenes.race import RaceScene
 from game.scenes.race.racers import YOU, race_settings
-from game.scenes.race.scene import RaceScene
 from game.scenes.shared.starting import from_seed, open_game
-from game.scenes.watch.scene import WatchScene
-from game.widgets.controls.dropdown import Dropdown
+from game.scenes.watch import WatchScene
+from game.session.race import TICKS, Lane, Measure, Race, outcome
+from game.widgets.choices import Dropdown
 from solvers import PUZZLES
 from solvers.puzzle import Progress, Step
 from solvers.sliding.rules import parse, parse_move
@@ -49,7 +49,7 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
     assert all(lane.view.board.state == PUZZLES[puzzle].parse(start) for lane in scene.lanes)
     hand.keys("END 0.1s")
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
-    assert scene.line.endswith(".") and ("wins" in scene.line or "draw" in scene.line)
+    assert scene.caption.text.endswith(".") and ("wins" in scene.caption.text or "draw" in scene.caption.text)
     assert [lane.card.is_winner for lane in scene.lanes] == [number == outcome(scene.race).winner for number in (0, 1)]
 
 
@@ -81,9 +81,9 @@ def test_equal_time_shows_both_after_the_same_solving_time(hand: Hand) -> None:
     assert not scene.lanes[0].view.board.state.is_solved()
     hand.keys("RIGHT RIGHT 0.1s")
     assert scene.lanes[1].view.board.state.is_solved(), "who needs half the time is there at half the time"
-    assert "slowed down" in scene.line or "as fast" in scene.line
+    assert "slowed down" in scene.caption.text or "as fast" in scene.caption.text
     hand.keys("END")
-    assert scene.line.startswith("Corner in wins by 1 s.")
+    assert scene.caption.text.startswith("Corner in wins by 1 s.")
 
 
 def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
@@ -135,7 +135,7 @@ def test_a_solver_that_gives_up_says_so_below_its_board(hand: Hand) -> None:
     hand.wait(lambda: not scene.is_thinking)
     hand.keys("END 0.1s")
     assert "25" in scene.lanes[1].card.words and not scene.lanes[0].card.words
-    assert scene.line == "Row by row wins: Shortest has not solved the board."
+    assert scene.caption.text == "Row by row wins: Shortest has not solved the board."
 
 
 def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
@@ -155,13 +155,13 @@ def test_one_search_is_stopped_and_the_other_continues(hand: Hand) -> None:
     hand.wait(lambda: not scene.is_thinking)
     hand.keys("END")
     assert scene.lanes[0].card.words == "You stopped the search."
-    assert "25" in scene.lanes[1].card.words and scene.line == "Neither has solved the board."
+    assert "25" in scene.lanes[1].card.words and scene.caption.text == "Neither has solved the board."
 
 
 def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     scene = racing(hand, BOARD, left=YOU)
     assert scene.lanes[0].choice.list.items[0].value == YOU
-    assert scene.is_live and scene.line.startswith("Corner in makes a move for each of yours")
+    assert scene.is_live and scene.caption.text.startswith("Corner in makes a move for each of yours")
     before = shown(scene)
     hand.click(hand.point_of(5))
     hand.frames(2)
@@ -172,7 +172,7 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     hand.keys("LEFT 1s UP 0.1s")
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
-    assert "win" in scene.line or "draw" in scene.line
+    assert "win" in scene.caption.text or "draw" in scene.caption.text
     hand.keys("HOME 0.1s")
     assert shown(scene) == before, "it can be watched again"
 
@@ -193,7 +193,7 @@ def test_you_lose_with_more_moves(hand: Hand) -> None:
     for key in ("RIGHT", "LEFT", "LEFT"):
         hand.keys(key)
         hand.pass_time(0.2)
-    assert outcome(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
+    assert outcome(scene.race).winner == 1 and scene.caption.text == "Shortest wins by 2 moves."
 
 
 def test_a_new_board_comes_from_the_new_game_dialog(hand: Hand) -> None:

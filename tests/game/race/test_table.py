@@ -8,9 +8,9 @@ from support.commands import run
 from support.hands.hand import Hand
 from support.hands.race import racing
 
-from game import clipboard
-from game.race.table import Table
-from game.scenes.race.scene import RaceScene
+from game.scenes.race import RaceScene
+from game.session.race_table import Table
+from game.window import copied_text
 from solvers import PUZZLES
 from solvers.puzzle import Progress, Step
 from solvers.worker.tasks import Lap, compare, patient
@@ -81,7 +81,7 @@ def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
     hand.click((kinds.right - 20, kinds.centery))
     assert hand.picture(scene._chart.rect) != before
     hand.click(hand.button("Copy as text"))
-    assert clipboard.get() == scene.table.text()
+    assert copied_text() == scene.table.text()
     hand.keys("ESCAPE")
     assert isinstance(hand.top, RaceScene)
 

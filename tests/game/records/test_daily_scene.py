@@ -8,13 +8,13 @@ import pytest
 from support.hands.hand import Hand
 
 from game.launch import _open
-from game.scenes.games.resume import DailyScene
-from game.scenes.play.endings import WonScene
-from game.scenes.play.scene import PlayScene
-from game.scenes.results import BeginDaily, TakeOver
-from game.statistics.summary import summary
-from game.storage.storage import Storage
-from game.widgets.displays.labels import Figure, Label
+from game.scenes.messages import BeginDaily, TakeOver
+from game.scenes.new_game import DailyScene
+from game.scenes.play import PlayScene
+from game.scenes.play.dialogs import WonScene
+from game.storage import Storage
+from game.storage.game_log import summary
+from game.widgets.labels import Figure, Label
 from solvers import PUZZLES
 from solvers.console import board_flags
 from solvers.errors import PuzzleError

@@ -12,7 +12,7 @@ from support.hands.hand import Hand
 from command_line import command_parser
 from game.console import print_boards
 from game.export.printing import GivenBoard, PrintJob, printed
-from game.scenes.play.print import PrintScene
+from game.scenes.play.dialogs import PrintScene
 from game.theme.proportions import Sheet
 from main import exit_code
 from solvers import parse_game_id

@@ -9,10 +9,10 @@ import pytest
 from support.hands.hand import Hand
 
 from game.console import stats
-from game.scenes.statistics.scene import HistoryChart, StatisticsScene, TallyTable
+from game.scenes.statistics import HistoryChart, StatisticsScene, TallyTable
+from game.storage import Storage
 from game.storage.game_log import BEGUN, WON, LoggedGame
-from game.storage.storage import Storage
-from game.widgets.displays.labels import Figure, Label
+from game.widgets.labels import Figure, Label
 from main import exit_code
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

@@ -8,13 +8,12 @@ from support.commands import run
 from support.hands.hand import Hand
 
 from game.commands import Command
-from game.review.record import of_session, of_source
-from game.scenes.play.endings import WonScene
-from game.scenes.review.panel import Curve, VerdictList
-from game.scenes.review.scene import ReviewScene
-from game.session.session import Clock, Session
+from game.scenes.play.dialogs import WonScene
+from game.scenes.review import Curve, ReviewScene, VerdictList
+from game.session import Clock, Session
+from game.session.review import of_session, of_source
 from game.storage.saved_games import SavedGames, load
-from game.widgets.displays.labels import Label
+from game.widgets.labels import Label
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList, written
 from solvers.puzzle import Step

@@ -9,9 +9,9 @@ import pytest
 from support.hands.hand import Hand
 
 from game.commands import Command
-from game.paint import fonts
+from game.paint import drawing
 from game.paint.pictures import load
-from game.scenes.play.endings import WonScene
+from game.scenes.play.dialogs import WonScene
 from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
 from game.theme.measures import Text
 from solvers.errors import PuzzleError
@@ -134,5 +134,5 @@ def test_impossible_names_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800", "tab\there", "line\nbreak", "\x7f", "日本\udcff"], ids=ascii)
 def test_texts_that_no_font_can_draw_are_drawn(hand: Hand, text: str) -> None:
-    assert fonts.render(text, Text.BODY, 20, (255, 255, 255)).get_width() > 0
-    assert fonts.width(text, Text.BODY, 20) > 0
+    assert drawing.render_text(text, Text.BODY, 20, (255, 255, 255)).get_width() > 0
+    assert drawing.text_width(text, Text.BODY, 20) > 0

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.statistics.summary import LEVELS, summary
-from game.storage.game_log import BEGUN, WON, GameLog, LoggedGame
-from game.storage.storage import Storage
+from game.storage import Storage
+from game.storage.game_log import BEGUN, LEVELS, WON, GameLog, LoggedGame, summary
 
 GAME = LoggedGame("2026-11-25T20:14:03+01:00", BEGUN, "sliding", "4 × 4")
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.sessions import SLIDING, START, FakeTime, session
 
-from game.session.session import Clock, Origin, Session
+from game.session import Clock, Origin, Session
 from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, load, read_summary
 from solvers.sliding.rules import Slide
 

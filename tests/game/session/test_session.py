@@ -7,7 +7,7 @@ import pytest
 from support.sessions import SLIDING, START, FakeTime, session
 from support.stories import Story, stories
 
-from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
+from game.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
 from game.storage.saved_games import SavedGames, load
 from solvers.errors import IllegalMove
 from solvers.history import SNAPSHOT_PERIOD, History

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.storage import Record, Settings, Storage, user_folder
+from game.storage import Settings, Storage, user_folder
+from game.storage.game_log import Record
 from game.window import system_is_dark
 
 

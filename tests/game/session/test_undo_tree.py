@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.hands.hand import Hand
 
-from game.session.session import Session
+from game.session import Session
 from game.storage.saved_games import HEAD, SavedGames, load
 from solvers import PUZZLES, parse_game_id
 

@@ -10,9 +10,9 @@ from support.hands.onestroke import SEED
 from support.hands.race import FAR
 from support.hands.sudoku import EASY, EXPERT
 
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_seed, open_game
-from game.scenes.watch.scene import WatchScene
+from game.scenes.watch import WatchScene
 from game.theme.measures import Text
 from solvers import PUZZLES, parse_game_id
 from solvers.link.gravity import Gravity
@@ -186,7 +186,7 @@ def never() -> Iterator[Progress]:
 def test_figures_of_a_solver_disappear_when_another_begins(hand: Hand) -> None:
     scene = watching(hand, "all-tracks")
     assert scene.panel._grade.caption == "dead ends"
-    scene.panel.choose_solver("frontier")
+    scene.panel.solver.choose("frontier")
     assert scene.panel._grade.caption == "difficulty"
 
 

@@ -8,8 +8,7 @@ from support.hands.hand import Hand
 from support.hands.link import FALLING, LOSABLE, SMALL, Player, shown
 from support.hands.player import changed, place
 
-from game.boards.link.faces import FACE_SETS
-from game.boards.link.picture import LinkPicture, LinkTiles
+from game.boards.link.picture import FACE_SETS, LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
 from solvers.link.rules import LinkState
 from solvers.puzzle import Mark, Role, Step

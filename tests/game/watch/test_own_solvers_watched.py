@@ -8,12 +8,12 @@ import pytest
 from support.hands.hand import PATIENCE_S, Hand
 from support.own_solvers import is_running
 
-from game.scenes.external.solution import Solution
-from game.scenes.play.scene import PlayScene
+from game.scenes.external.reading import Solution
+from game.scenes.play import PlayScene
 from game.scenes.shared.preferences import SolverChoice
 from game.scenes.shared.timeline import STOPPED
-from game.scenes.watch.scene import WatchScene
-from game.widgets.controls.dropdown import Dropdown
+from game.scenes.watch import WatchScene
+from game.widgets.choices import Dropdown
 from game.widgets.scrolling import bar_area
 from solvers import PUZZLES
 

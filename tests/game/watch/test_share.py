@@ -15,19 +15,18 @@ from support.hands.hand import Hand
 from support.oracles.steps import told
 
 from command_line import command_parser
-from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.export.animation import Film
-from game.export.recording import Recording, video_problem
+from game.export.recording import Film, Recording, video_problem
 from game.launch import _open
 from game.paint.look import Look
-from game.scenes.play.scene import PlayScene
-from game.scenes.watch.scene import WatchScene
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
 from game.scenes.watch.share import ShareScene
 from game.theme.measures import Duration
 from game.theme.palette import DARK
 from game.theme.proportions import Film as Format
+from game.window import copied_text, copy_text
 from solvers import PUZZLES
 from solvers.errors import ParseError
 from solvers.formats.step_lists import StepList, written
@@ -243,7 +242,7 @@ def without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*words: Any) -> None:
         raise AssertionError("a solver was started")
 
-    monkeypatch.setattr("game.scenes.watch.scene.solve", None)
+    monkeypatch.setattr("game.scenes.watch.solve", None)
     start = hand.app.worker.start
     monkeypatch.setattr(hand.app.worker, "start", lambda task, *words: refuse() if task is None else start(task, *words))
 
@@ -299,12 +298,12 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
     hand.app.settings.solvers["sliding"] = "corner-in"
     scene = sharing(hand, BOARD)
     hand.click(scene._copy)
-    text = clipboard.get()
+    text = copied_text()
     assert text.startswith(f'"{BOARD}" --solver corner-in') and isinstance(hand.top, WatchScene)
     copied = hand.watch.steps
     hand.keys("ESCAPE ESCAPE")
     hand.app.settings.solvers["sliding"] = "row-by-row"
-    clipboard.put(text)
+    copy_text(text)
     hand.keys("ctrl+v")
     hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.watch.playback.is_complete)
     assert hand.watch.steps.steps == copied.steps and hand.watch.steps.solver == "corner-in"
@@ -312,7 +311,7 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
 
 @pytest.mark.parametrize("tail", ["--solver nobody", "--solver /etc/passwd", "--solver row-by-row --set direction=sideways"])
 def test_a_pasted_solver_that_does_not_exist_is_reported(hand: Hand, tail: str) -> None:
-    clipboard.put(f"{NEAR} {tail}")
+    copy_text(f"{NEAR} {tail}")
     menu = hand.top
     hand.keys("ctrl+v")
     assert hand.top is menu and ("Choose one of" in hand.app.toasts.text)
@@ -321,7 +320,7 @@ def test_a_pasted_solver_that_does_not_exist_is_reported(hand: Hand, tail: str) 
 def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def solve(board):\n    yield 1\n", encoding="utf-8")
-    clipboard.put(f"{NEAR} --solver {mine}")
+    copy_text(f"{NEAR} --solver {mine}")
     menu = hand.top
     hand.keys("ctrl+v")
     assert hand.top is menu

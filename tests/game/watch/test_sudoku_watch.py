@@ -29,7 +29,7 @@ def watch(hand: Hand) -> Watch:
 def test_candidates_are_shown_only_if_the_steps_use_them(watch: Watch) -> None:
     player = watch(EASY, "fast")
     plain = player.picture()
-    player.hand.watch.panel.choose_solver("human")
+    player.hand.watch.panel.solver.choose("human")
     player.hand.at_the_first_step()
     player.board.marks = ()
     player.hand.top.view.changed()

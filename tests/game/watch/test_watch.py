@@ -12,11 +12,10 @@ from support.words import MeasuringLook
 from game.doctor import Check
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
-from game.scenes.watch.scene import WatchScene
+from game.scenes.watch import WatchScene
 from game.theme.measures import Text
-from game.widgets.controls.buttons import Button, RowButton
-from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Segmented
+from game.widgets.buttons import Button, RowButton
+from game.widgets.choices import Dropdown, Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role, Step
 from solvers.worker.process import Status
@@ -256,7 +255,7 @@ def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
 def test_a_solver_that_keeps_improving_can_be_stopped(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
     hand.keys("w")
-    hand.watch.panel.choose_solver("short")
+    hand.watch.panel.solver.choose("short")
     hand.wait(lambda: hand.watch.progress.is_extra)
     hand.frames(3)
     hand.click(hand.button("Stop"))
@@ -275,7 +274,7 @@ def test_checking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatc
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
-    monkeypatch.setattr("game.scenes.dialogs.settings.checks", few_checks)
+    monkeypatch.setattr("game.scenes.settings.checks", few_checks)
     hand.keys("F10")
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)

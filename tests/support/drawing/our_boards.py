@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.boards.base import Board
-from game.boards.onestroke.board import OneStrokeBoard
+from game.boards.onestroke import OneStrokeBoard
 from game.paint.look import Look
 from game.theme.palette import Palette, palette
 from solvers.onestroke.rules import OneStrokeState

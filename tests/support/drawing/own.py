@@ -13,11 +13,11 @@ import numpy as np
 import pygame
 
 from game.app import App
-from game.scenes.menu.scene import MenuScene
+from game.scenes.menu import MenuScene
 from game.scenes.shared.starting import from_seed, open_game
-from game.session.session import Session
+from game.session import Session
 from game.shots.tools import back_to_menu, settle
-from game.storage.storage import Storage
+from game.storage import Storage
 from solvers import PUZZLES
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Mode
 from solvers.onestroke.rules import OneStrokeState

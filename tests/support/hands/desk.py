@@ -4,9 +4,9 @@ from typing import Any
 
 import pygame
 
-from game.scenes.external.scene import ExternalScene
+from game.scenes.external import ExternalScene
 from game.sources.window_watcher import WindowSource
-from game.widgets.controls.buttons import Button
+from game.widgets.buttons import Button
 from support.hands.external import SUDOKU, drawn, seen
 from support.hands.hand import Hand
 from vision.seen import SeenBoard

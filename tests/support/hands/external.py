@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.external.scene import ExternalScene
+from game.scenes.external import ExternalScene
 from game.sources.opened_pictures import Source
-from game.widgets.controls.buttons import KeyButton
+from game.widgets.buttons import KeyButton
 from solvers.errors import PuzzleError
 from solvers.worker.process import Task
 from support.hands.hand import Hand

@@ -12,14 +12,14 @@ from typing import Any, ClassVar, cast
 import pygame
 
 from game.app import App
-from game.scenes.menu.scene import MenuScene
-from game.scenes.play.scene import PlayScene
-from game.scenes.watch.scene import WatchScene
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
 from game.sources.window_watcher import WindowWatcher
-from game.storage.storage import Storage
+from game.storage import Storage
 from game.widgets.base import Widget
-from game.widgets.controls.buttons import Button
-from game.widgets.controls.toolbar import Toolbar
+from game.widgets.buttons import Button
+from game.widgets.toolbar import Toolbar
 from solvers import PUZZLES
 from support.hands.windows import ForeignWindows
 from support.prompt_worker import PromptWorker

@@ -69,8 +69,7 @@ def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lam
 
 def choose(hand: Hand, value: str) -> None:
     """Choose a value by its name, in the visible segmented bar or dropdown that offers it."""
-    from game.widgets.controls.dropdown import Dropdown
-    from game.widgets.controls.segmented import Segmented
+    from game.widgets.choices import Dropdown, Segmented
 
     for widget in hand.top.root.visible_tree():
         if isinstance(widget, Segmented) and value in [item.value for item in widget._items]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from game.scenes.editor.scene import EditorScene
+from game.scenes.editor import EditorScene
 from game.widgets.base import Widget
-from game.widgets.controls.buttons import KeyButton
+from game.widgets.buttons import KeyButton
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
 from solvers.onestroke.rules import OneStrokeState

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 import pygame
 
-from game.scenes.play.scene import PlayScene
+from game.scenes.play import PlayScene
 from solvers.puzzle import Cell, cell_name
 from support.hands.hand import Hand, modifier
 

@@ -1,7 +1,7 @@
 """A race that is ready to be looked at."""
 
+from game.scenes.race import RaceScene
 from game.scenes.race.racers import race_settings
-from game.scenes.race.scene import RaceScene
 from solvers import PUZZLES
 from support.hands.hand import Hand
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from game.widgets.controls.toolbar import PadButton
+from game.widgets.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.shape import digits_in

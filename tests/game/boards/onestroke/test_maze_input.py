@@ -13,10 +13,8 @@ from support.drawing.our_boards import ROUND, all_cells, board, changed, drawn, 
 from support.hands.onestroke import OPEN, SEED, cells
 
 from game.boards.base import Transition
-from game.boards.onestroke import board as onestroke_board
-from game.boards.onestroke.cells import CellLooks
-from game.boards.onestroke.motion import LineMotion, VisibleLine
-from game.boards.onestroke.steering import arrow_moves, click_moves, drag_moves
+from game.boards.onestroke import arrow_moves, click_moves, drag_moves
+from game.boards.onestroke.cells import CellLooks, LineMotion, VisibleLine
 from game.boards.onestroke.tiles import MazeTiles
 from solvers.onestroke.maze import DIRECTIONS, END, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
@@ -220,7 +218,7 @@ def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
 
 def test_cut_off_cells_are_computed_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[OneStrokeState] = []
-    monkeypatch.setattr(onestroke_board, "cut_off", lambda state: asked.append(state) or frozenset())
+    monkeypatch.setattr("game.boards.onestroke.cut_off", lambda state: asked.append(state) or frozenset())
     made = board(SEED)
     for length in (3, 5):
         made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Transition(0.0, 0.5))

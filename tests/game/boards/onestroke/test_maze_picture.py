@@ -9,13 +9,12 @@ from support.drawing.our_boards import PALETTES, ROUND, all_cells, board, cell_p
 from support.hands.onestroke import OPEN, SEED, ZIP, cells
 
 from game.boards.base import OFF, BoardStyle
-from game.boards.onestroke.board import SHADE, OneStrokeBoard
+from game.boards.onestroke import SHADE, OneStrokeBoard
 from game.boards.onestroke.cells import CellLook, Ground, SignState, title
 from game.boards.onestroke.marks import MazeMarks
 from game.boards.onestroke.tiles import MazeTiles
-from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
-from game.theme.palette import Palette
+from game.theme.palette import SEEN, Palette, contrast
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.onestroke.text import parse

@@ -5,10 +5,10 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Begin, Player
 
-from game.scenes.play.endings import TimeUpScene, WonScene
-from game.scenes.play.scene import PlayScene
-from game.session.hints import Rung
-from game.session.session import HINT, SHUFFLE, TIMED
+from game.scenes.play import PlayScene
+from game.scenes.play.dialogs import TimeUpScene, WonScene
+from game.session import HINT, SHUFFLE, TIMED
+from game.session.assistance import Rung
 from solvers.link.rules import parse
 
 

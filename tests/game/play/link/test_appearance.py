@@ -9,8 +9,8 @@ from support.hands.hand import Hand
 from support.hands.link import FALLING, WALLED, Begin, Player, choose, pair
 from support.hands.player import changed, place
 
-from game.boards.link.faces import FACE_SETS
-from game.paint.colours import contrast
+from game.boards.link.picture import FACE_SETS
+from game.theme.palette import contrast
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState, parse
 from solvers.puzzle import Mark, Role

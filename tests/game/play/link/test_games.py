@@ -9,12 +9,12 @@ from support.hands.player import changed
 from support.oracles.link import can_be_cleared
 
 from game.boards.base import OFF
-from game.scenes.games.level_card import LevelCard
-from game.scenes.games.new_game import NewGameScene
-from game.scenes.play.endings import WonScene
-from game.scenes.play.scene import PlayScene
-from game.session.session import RELAXED, SHUFFLE, TIMED
-from game.widgets.controls.field import TextField
+from game.scenes.levels import LevelCard
+from game.scenes.new_game import NewGameScene
+from game.scenes.play import PlayScene
+from game.scenes.play.dialogs import WonScene
+from game.session import RELAXED, SHUFFLE, TIMED
+from game.widgets.inputs import TextField
 from solvers import PUZZLES
 from solvers.link.gravity import Gravity
 from solvers.link.options import cells_of

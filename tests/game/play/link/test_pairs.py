@@ -5,7 +5,7 @@ from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
 from support.hands.player import changed, place
 from support.stories import Story, stories
 
-from game.scenes.play.endings import WonScene
+from game.scenes.play.dialogs import WonScene
 from solvers.puzzle import cell_name
 
 # pairs

@@ -5,7 +5,7 @@ from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_a
 from support.hands.player import changed
 from support.stories import Story, stories
 
-from game.scenes.play.endings import WonScene
+from game.scenes.play.dialogs import WonScene
 
 AROUND = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4"
 

@@ -7,8 +7,8 @@ from support.hands.hand import Hand
 from support.hands.player import changed
 from support.hands.sudoku import Begin, Player, choose
 
-from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS
-from game.paint.colours import contrast
+from game.boards.sudoku import CANDIDATES, CONFLICTS, PEERS
+from game.theme.palette import contrast
 from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
 

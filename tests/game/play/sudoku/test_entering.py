@@ -9,8 +9,8 @@ from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, Begin, Player, choose, chosen
 from support.stories import Story, stories
 
-from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
-from game.widgets.controls.toolbar import PadButton
+from game.boards.sudoku import DIGIT_FIRST, ENTRY
+from game.widgets.toolbar import PadButton
 from solvers.puzzle import cell_name
 from solvers.sudoku.shape import SYMBOLS
 

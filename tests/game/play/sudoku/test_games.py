@@ -7,10 +7,10 @@ from support.hands.hand import Hand
 from support.hands.player import changed, place
 from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
 
-from game.scenes.games.new_game import GeneratingScene, NewGameScene
-from game.scenes.play.endings import WonScene
+from game.scenes.new_game import GeneratingScene, NewGameScene
+from game.scenes.play import PlayScene
+from game.scenes.play.dialogs import WonScene
 from game.scenes.play.panel_parts import grade, subtitle
-from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
@@ -137,7 +137,7 @@ def test_the_check_of_a_game_stops_when_it_is_closed(hand: Hand) -> None:
 
 
 def test_a_failed_check_is_reported(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
-    monkeypatch.setattr("game.session.checks.examine", raises_an_error)
+    monkeypatch.setattr("game.session.assistance.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.assistant.board_check.is_over)
     hand.frames(2)

@@ -1,1 +1,0 @@
-"""The settings scene, and dialogs that belong to no particular scene: keys, rules, files, checks."""

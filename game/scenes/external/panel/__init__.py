@@ -1,1 +1,0 @@
-"""The panel beside the picture. Read panel.py, then its parts: cards.py (reading and correcting) and autoplay.py."""

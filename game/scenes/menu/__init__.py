@@ -1,1 +1,0 @@
-"""The first screen. Read scene.py, then page.py (its cards and links)."""

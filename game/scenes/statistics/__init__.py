@@ -1,1 +1,0 @@
-"""Statistics of the games played so far. Read scene.py."""

@@ -1,1 +1,0 @@
-"""Interactive widgets. Read buttons.py and segmented.py first; the others have one control each."""
