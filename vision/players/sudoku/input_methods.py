@@ -9,14 +9,19 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
-from vision.players.sudoku.cell_changes import WAIT_S, tap_noticed
-from vision.players.sudoku.cursor import MOVES_CURSOR, go_to
-from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
-from vision.players.sudoku.entering import CLICK_ENTERS, has_entered, note_entry, picture_before_click, select_given
-from vision.players.sudoku.pads.pad import POPPED, button, press
-from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import is_noted
-from vision.players.sudoku.texts import known_texts
+from vision.players.sudoku.cell_changes import MOVES_CURSOR, WAIT_S, go_to, tap_noticed
+from vision.players.sudoku.clicks import (
+    CLICK_ENTERS,
+    CYCLES,
+    cycle,
+    has_cycled,
+    has_entered,
+    note_entry,
+    picture_before_click,
+    select_given,
+)
+from vision.players.sudoku.digits import is_noted, known_texts, without_caret
+from vision.players.sudoku.pad import POPPED, button, press
 from vision.signs.glyphs import read_figures
 
 TYPED_ASTRAY = "astray"

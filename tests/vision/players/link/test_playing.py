@@ -24,8 +24,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.autoplay.events import Made, Said, Verdict
 from vision.frame import Pixels, Point
-from vision.players.link.plan import fallback_moves, least_risky_first, longest_game, refusal_risk
-from vision.players.link.player import PLAYER
+from vision.players.link import PLAYER, fallback_moves, least_risky_first, longest_game, refusal_risk
 
 FACES = 12
 

@@ -16,9 +16,7 @@ from vision.autoplay import loop
 from vision.autoplay.events import Verdict
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Point, Reading
-from vision.players.sliding.goals import StartState, hypotheses, moves_between, next_solution, shorten
-from vision.players.sliding.player import PLAYER
-from vision.players.sliding.recognition import SlidingRecogniser
+from vision.players.sliding import PLAYER, SlidingRecogniser, StartState, hypotheses, moves_between, next_solution, shorten
 
 CELL = 40
 

@@ -16,7 +16,7 @@ from vision.autoplay.events import Said, Verdict
 from vision.autoplay.finding.boards import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
-from vision.players.link.recognition import LinkRecogniser
+from vision.players.link_recognition import LinkRecogniser
 from vision.readers.link.pairings import GUESSED, merge_pairs, pairings
 
 SEASONS = (31, 32)

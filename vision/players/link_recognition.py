@@ -11,7 +11,7 @@ from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.patches import Surroundings, has_changed
+from vision.players.patches import Surroundings, has_changed
 from vision.players.recognition import MATCH_DISTANCE, MAX_COST_RATIO, CellRecogniser, Patch, mean_difference
 from vision.readers.link.pairings import GUESSED
 

@@ -1,17 +1,24 @@
-"""Dragging the mouse along a line from cell to cell, leaving each as soon as the game has drawn the line that far."""
+"""Playing one-stroke mazes: a drag along the line, clicks from cell to cell, the mouse alone, or keys."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
-from solvers.onestroke.maze import COIN, FREE
-from solvers.onestroke.rules import OneStrokeState
+from solvers import find_puzzle
+from solvers.errors import PuzzleError
+from solvers.onestroke.fill.proofs import check
+from solvers.onestroke.maze import COIN, END, FREE, START, Mode
+from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import HIDING
-from vision.frame import Pixels
+from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped
-from vision.players.onestroke.patches import Patch, Sides, cell_patch, has_changed, is_crossed, is_framed, side_patches
+from vision.players.onestroke_recognition import OneStrokeRecogniser
+from vision.players.patches import Patch, Sides, cell_patch, has_changed, is_crossed, is_framed, side_patches
+from vision.players.player import ARROWS, LETTERS, InputMethod, Player
 
 PRESS_S = 0.06
 """minimum time to hold the button before the mouse moves"""
@@ -36,6 +43,15 @@ SLOW_S = 0.2
 """time from cell to cell of a drag that doesn't check the game's response"""
 HOVER_HIGHLIGHTS = "cells light up"
 """key in the actuator's memo: set once cells are known to change just because the mouse is over them"""
+
+SLOWEST_S = 0.5
+"""time from cell to cell of the slowest drag"""
+MAX_MISREAD = 2
+"""up to this many walls of a maze may be read as free when it is read again"""
+LAST_TRAIL = "dragged in vain"
+"""key in the actuator's memo: the line that the last drag tried to extend; if it's still the same, that has failed"""
+
+_SWAPPED = str.maketrans({START: END, END: START})
 
 
 class ChangeWatcher:
@@ -182,3 +198,122 @@ def tolerating_dialogs() -> Iterator[None]:
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise
+
+
+def hypotheses(reading: Reading) -> Sequence[OneStrokeState]:
+    """Return the positions that a reading may stand for, most likely first, without those that clearly have no solution."""
+    read: OneStrokeState = find_puzzle("onestroke").parse(reading.text)
+    starts = _other_starts(read) if reading.details.get("is_start_chosen") else ()
+    others = [state for state in (*_others(read), *starts) if _may_be_solved(state)]
+    return [read, *others] if _may_be_solved(read) or not others else others
+
+
+def _others(read: OneStrokeState) -> Iterator[OneStrokeState]:
+    """Yield the maze with start and end swapped if nothing is drawn yet, and with weaker goals."""
+    maze = read.maze
+    if START not in maze.signs or END not in maze.signs:
+        return
+    if len(read.trail) == 1:
+        yield OneStrokeState.at_start(replace(maze, signs=maze.signs.translate(_SWAPPED)))
+    if maze.mode is Mode.FILL:
+        yield OneStrokeState(replace(maze, mode=Mode.BEST), read.trail)
+        yield OneStrokeState(replace(maze, signs=maze.signs.replace(END, FREE)), read.trail)
+
+
+def _other_starts(read: OneStrokeState) -> Iterator[OneStrokeState]:
+    """Yield the maze with the start in each of its corners, for games that don't show where the line begins."""
+    signs, free = read.maze.signs.replace(START, FREE), sorted(read.maze.cells)
+    slants: tuple[Callable[[Cell], int], ...] = (sum, lambda cell: cell[0] - cell[1])
+    corners = {most(free, key=slant) for most in (min, max) for slant in slants}
+    for row, column in sorted(corners - {read.maze.start}):
+        place = row * read.maze.cols + column
+        if signs[place] == FREE:
+            yield OneStrokeState.at_start(replace(read.maze, signs=signs[:place] + START + signs[place + 1 :]))
+
+
+def _may_be_solved(state: OneStrokeState) -> bool:
+    try:
+        check(state)
+    except PuzzleError:
+        return False
+    return True
+
+
+def _draw(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], is_pressed: bool) -> None:
+    draw(actuator, position, [move.cell for move in moves], is_pressed)
+
+
+def _drag(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], pace_s: float, is_whole: bool = True) -> None:
+    """Drag along the line, from its first cell if extending it has failed: games take that as a new line."""
+    is_anew = is_whole and actuator.memo.get(LAST_TRAIL) == position.trail
+    actuator.memo[LAST_TRAIL] = position.trail
+    line = *(position.trail if is_anew else position.trail[-1:]), *(move.cell for move in moves)
+    with actuator.held(line[0]):
+        actuator.wait(pace_s / 2)
+        for before, after in pairwise(line):
+            with tolerating_dialogs() if after == line[-1] else nullcontext():
+                actuator.glide(before, after, pace_s)
+    with tolerating_dialogs():
+        actuator.hover(position.trail[0])
+
+
+def _click(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit]) -> None:
+    """Click the next cell, after the start if the line hasn't begun; then move the mouse away, since it may change the cell."""
+    if len(position.trail) == 1:
+        actuator.tap(position.head)
+        actuator.gap()
+        actuator.pixels_before_effect = actuator.look()
+    actuator.tap(moves[0].cell)
+    actuator.hover(position.trail[0])
+
+
+def _key(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: dict[Cell, str]) -> None:
+    (row, column), (to_row, to_column) = position.head, moves[0].cell
+    actuator.key(keys[to_row - row, to_column - column])
+
+
+def _partial_outcomes(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[OneStrokeState, Sequence[Visit]]]:
+    """Return each shorter line that may be left, longest first, with the missing moves."""
+    whole = position.apply_all(moves).trail
+    lengths = [length for length in range(len(whole) - 1, 0, -1) if length != len(position.trail)]
+    return [(type(position)(position.maze, whole[:length]), tuple(map(Visit, whole[length:]))) for length in lengths]
+
+
+def _is_other_board(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    """Return whether a board is another one: the size differs, walls are gone, or it starts elsewhere than at an end."""
+    first, second = before.maze, seen.maze
+    if (first.rows, first.cols) != (second.rows, second.cols) or len({*second.cells} - {*first.cells}) > MAX_MISREAD:
+        return True
+    return second.start not in (first.start, first.end) and not _is_further_on(before, seen)
+
+
+def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    """Return whether a board is the same maze after more moves, although the cells visited meanwhile may look like walls."""
+    maze, cells = before.maze, {*seen.maze.cells}
+    left, reached = {*maze.cells} - cells | seen.visited - {seen.head}, {seen.head}
+    while grown := {cell for cell in left - reached if reached & {*maze.neighbours[cell]}}:
+        reached |= grown
+    is_alike = len(maze.cells) < maze.rows * maze.cols and maze.numbered == seen.maze.numbered
+    return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else is_alike)
+
+
+PLAYER = Player(
+    puzzle="onestroke",
+    input_methods=(
+        InputMethod("drag", "Drag along the line", partial(_draw, is_pressed=True), n_moves=0),
+        InputMethod("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
+        InputMethod("click", "Click one cell after another", _click),
+        InputMethod("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
+        InputMethod("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S, is_whole=False)),
+        InputMethod("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), n_moves=0),
+        InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0, is_slow=True),
+        InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0, is_slow=True),
+    ),
+    hypotheses=hypotheses,
+    recogniser=OneStrokeRecogniser,
+    visible_part=lambda position: position.visited,
+    partial_outcomes=_partial_outcomes,
+    is_other_board=_is_other_board,
+    mouse_covers_cells=True,
+    may_be_highlight=OneStrokeRecogniser.may_be_highlight,
+)

@@ -10,9 +10,7 @@ from solvers.puzzle import Cell
 from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
-from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import MARGIN, DigitShapes, Placement, cell_shape, usual_placement
-from vision.players.sudoku.texts import texts_of
+from vision.players.sudoku.digits import MARGIN, DigitShapes, Placement, cell_shape, texts_of, usual_placement, without_caret
 from vision.signs.glyphs import read_figures
 
 MIN_PROBABILITY = 0.5

@@ -12,10 +12,9 @@ from solvers.sudoku.rules import SudokuState
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator, Pixel
 from vision.players.sudoku.cell_changes import tap_noticed
-from vision.players.sudoku.pads.number_pad import Pad, find_pad
-from vision.players.sudoku.pads.signs import Word, words_in
-from vision.players.sudoku.recognition.recognition import is_same_ink
-from vision.players.sudoku.texts import known_texts
+from vision.players.sudoku.digits import known_texts
+from vision.players.sudoku.number_pad import Pad, Word, find_pad, words_in
+from vision.players.sudoku.recognition import is_same_ink
 
 CHANGED_LEVELS = 12
 """pixels that change by more than this belong to a pad that popped up, in grey levels,"""

@@ -10,7 +10,7 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.patches import (
+from vision.players.patches import (
     CHANGED_LEVELS,
     CellPatches,
     Corners,

@@ -1,10 +1,11 @@
-"""Recognising digits by their earlier shapes on the board, in a fraction of the time that reading takes.
+"""How digits look on a board: their texts, their shapes, and the caret of a text field beside them.
 
 Notes (pencil marks) are told apart from digits: they're small or off-centre.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,24 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Actuator
 from vision.players.player import Position
-from vision.players.sudoku.recognition.carets import without_caret
+from vision.readers.sudoku.chances import notations_of
+from vision.signs.glyphs import read_figures
+
+MAX_UNAMBIGUOUS = 9
+"""up to this size, there is only one way to write the digits"""
+MIN_PROBABILITY = 0.01
+TEXTS = "texts"
+"""key in the actuator's memo: how digits are written"""
+
+MIN_CARET_HEIGHT = 0.25
+"""minimum height of a caret, as a part of the cell's"""
+MAX_WIDTH_PX = 3
+OVERHANG = 0.08
+"""how far a caret extends beyond a digit above and below, as a part of its height"""
+MIN_DIGIT_HEIGHT = 0.45
+"""minimum height of the digit beside a caret, as a part of the caret's; lower ink is the flag of a 1 with its stem"""
+MAX_COLOUR_SPREAD = 12.0
+"""maximum standard deviation of a caret's pixels, in grey levels"""
 
 SIZE_PX = 16, 24
 """width and height at which shapes are compared"""
@@ -35,7 +53,7 @@ MAX_SHAPES = 3
 """number of shapes remembered per digit"""
 
 MARGIN = 0.14
-"""the part of a cell left out on each side: lines and frames of the cursor"""
+"""the part of a cell left out on each side: lines, and the frame of a cursor or selection"""
 
 MIN_DIGITS = 4
 """number of digits needed to know their usual placement"""
@@ -45,6 +63,82 @@ PLACEMENT = "usual place of digits"
 """key in the actuator's memo: the usual placement of digits"""
 MIN_HEIGHT = 0.65
 """or lower than this part of the usual height"""
+
+
+def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
+    """Return the text of each digit of a board, starting with the empty text for 0: the variant that fits the picture best."""
+    variants = [("", *symbols.texts) for symbols in notations_of(position.size)]
+    if position.size <= MAX_UNAMBIGUOUS:
+        return variants[0]
+    plane = grid.plane(pixels)
+    digits = [digit for digit in position.digits if digit]
+    crops = [grid.crop(plane, divmod(place, position.size)) for place, digit in enumerate(position.digits) if digit]
+    figures = read_figures(crops)
+
+    def fit(texts: tuple[str, ...]) -> float:
+        chances = (figure.chance(texts[digit]) for figure, digit in zip(figures, digits, strict=True))
+        return sum(math.log(max(chance, MIN_PROBABILITY)) for chance in chances)
+
+    return max(variants, key=fit)
+
+
+def known_texts(actuator: Actuator, position: Position) -> tuple[str, ...]:
+    """Return the text of each digit on the actuator's board; cached in its memo."""
+    if TEXTS not in actuator.memo:
+        actuator.memo[TEXTS] = texts_of(actuator.look(), actuator.grid, position)
+    texts: tuple[str, ...] = actuator.memo[TEXTS]
+    return texts
+
+
+def without_caret(crop: Pixels) -> Pixels:
+    """Return the picture of a cell without its caret, a thin vertical bar that is higher than all other ink, if there is one."""
+    inside = tuple(slice(round(side * MARGIN), side - round(side * MARGIN)) for side in crop.shape[:2])
+    bar = _bar_in(np.asarray(cv2.cvtColor(crop[inside], cv2.COLOR_BGR2GRAY), np.float32)) if min(crop[inside].shape) else None
+    if bar is None:
+        return crop
+    plain = crop.copy()
+    plain[inside][bar] = np.median(crop[inside].reshape(-1, 3), 0)
+    return plain
+
+
+def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
+    """Return the rows and columns of the caret; None if there is none."""
+    levels = np.abs(grey - np.median(grey))
+    ink = levels > max(MIN_CONTRAST, INK_CUT * float(levels.max()))
+    bars = np.flatnonzero([_is_bar(ink[:, x], grey[:, x]) for x in range(grey.shape[1])])
+    groups = np.split(bars, np.flatnonzero(np.diff(bars) > 1) + 1)
+    columns = max(groups, key=lambda group: ink[:, group].sum(0).max(initial=0))
+    if not 0 < len(columns) <= MAX_WIDTH_PX or _is_crossed(ink, columns):
+        return None
+    top, bottom = _ends(ink[:, columns].any(1))
+    ink[:, columns] = False
+    if not ink.any():
+        return None
+    highest, lowest = _ends(ink.any(1))
+    height = bottom - top
+    if min(highest - top, bottom - lowest) < OVERHANG * height or lowest - highest < MIN_DIGIT_HEIGHT * height:
+        return None
+    return slice(top, bottom + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def _is_crossed(ink: NDArray[np.bool_], columns: NDArray[np.intp]) -> bool:
+    """Return whether a stroke crosses the bar, as in a 4: a caret is beside digits."""
+    left, right = int(columns[0]) - 1, int(columns[-1]) + 1
+    return left >= 0 and right < ink.shape[1] and bool((ink[:, left] & ink[:, right]).any())
+
+
+def _is_bar(column: NDArray[np.bool_], grey: NDArray[np.float32]) -> bool:
+    """Return whether the ink in a column of pixels is one piece of one colour, and high enough."""
+    if column.sum() < MIN_CARET_HEIGHT * len(column):
+        return False
+    top, bottom = _ends(column)
+    return bool(column[top : bottom + 1].all()) and float(grey[top : bottom + 1].std()) < MAX_COLOUR_SPREAD
+
+
+def _ends(is_ink: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return the first and the last index with ink."""
+    places = np.flatnonzero(is_ink)
+    return int(places[0]), int(places[-1])
 
 
 @dataclass(frozen=True, eq=False)
