@@ -50,7 +50,7 @@ TRAINERS = {
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11/server.py"},
+    "Xlib": {"vision/desktop/x11_server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,
     "llvmlite": COMPILERS,

@@ -13,9 +13,9 @@ from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Source, Stage
 from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.task import Task as PlayTask
+from vision.autoplay.events import Task as PlayTask
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.windows import follow, input_methods, play, prepare, windows
+from vision.tasks import follow, input_methods, play, prepare_playing, windows
 
 PLAY_GRACE_S = 5.0  # for a stopped game to end by itself, as it has to release the mouse button
 GONE = "The window is closed or minimised. Open it, and refresh the list."
@@ -92,7 +92,7 @@ class WindowWatcher:
     def warm(self) -> None:
         """Prepare the process for playing."""
         if not self.player.is_busy:
-            self.player.start(prepare)
+            self.player.start(prepare_playing)
 
     def refresh(self) -> None:
         """List the windows again."""

@@ -10,11 +10,11 @@ from solvers import find_puzzle
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import final_steps, net_moves
 from solvers.words import count
-from vision.autoplay.memory.buttons import find_button, press
-from vision.autoplay.memory.game_pictures import SHUFFLE, GamePictures
+from vision.autoplay.memory import SHUFFLE, GamePictures
 from vision.autoplay.run import Run
+from vision.autoplay.shown import find_button, press
 from vision.desktop import Desktop
-from vision.input.watching import watched
+from vision.input.guard import watched
 from vision.players.player import Player, Position
 
 REFUSED_LIMIT = 5

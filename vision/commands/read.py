@@ -1,21 +1,26 @@
-"""The command that reads a picture: `read`."""
+"""The commands that only look: `read` reads a picture, `windows` lists other programs' windows and the boards in them."""
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle
 from solvers.words import count
+from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Reading
 from vision.pictures.annotate import annotated, save_picture
 from vision.pictures.opening import open_picture
 from vision.pictures.pages import read_page
+from vision.readers import read_boards
 from vision.readers.reader import ReadOptions
 
 OK, NOTHING_SEEN = 0, 3
 NO_BOARD = "no board seen"
+
+OURS = "puzzle-playground"  # the application name of our own windows
 
 
 def read(args: argparse.Namespace) -> int:
@@ -96,3 +101,66 @@ def _cell_values(reading: Reading) -> str:
 def _short(reading: Reading) -> str:
     rows, columns = reading.grid.shape
     return f"{PUZZLES[reading.puzzle].title.lower()} {rows} × {columns}"
+
+
+def windows(args: argparse.Namespace) -> int:
+    """Print the visible windows of other programs, the frontmost first."""
+    from vision.desktop.opening import open_desktop
+
+    desktop = open_desktop()
+    found = [(window, _board(desktop, window)) for window in desktop.windows() if not _is_ours(window)]
+    if args.json:
+        print(json.dumps([_window_values(window, board) for window, board in found]))
+    else:
+        print("\n".join(_window_lines(found)))
+    return OK
+
+
+def _is_ours(window: Window) -> bool:
+    return window.process == os.getpid() or window.app == OURS
+
+
+def _board(desktop: Desktop, window: Window) -> Reading | None:
+    """Return the best board in a window that nothing covers; None if there is none, or the window is gone."""
+    try:
+        frame = desktop.picture(window)
+    except DesktopError:
+        if desktop.window(window.number) is None:
+            return None
+        raise
+    boards = read_boards(frame.pixels)
+    visible = (board for board in boards if frame.is_of_window or not desktop.cover(window, frame.area(board.grid.bbox)))
+    return next(visible, None)
+
+
+def _window_values(window: Window, board: Reading | None) -> dict[str, Any]:
+    return {
+        "number": window.number,
+        "title": window.title,
+        "app": window.app,
+        "area": [round(value) for value in window.area],
+        "process": window.process,
+        "active": window.is_active,
+        "board": None if board is None else _board_values(board),
+    }
+
+
+def _board_values(board: Reading) -> dict[str, Any]:
+    rows, columns = board.grid.shape
+    return {"puzzle": board.puzzle, "rows": rows, "cols": columns, "sure": round(board.confidence, 4)}
+
+
+def _window_lines(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
+    if not found:
+        yield "No other program has a visible window."
+    for window, board in found:
+        x, y, width, height = (round(value) for value in window.area)
+        app = f" ({window.app})" if window.app not in ("", str(window)) else ""
+        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {_description(board)}"
+
+
+def _description(board: Reading | None) -> str:
+    if board is None:
+        return "no board"
+    rows, columns = board.grid.shape
+    return f"{PUZZLES[board.puzzle].title.lower()} {rows} × {columns}, {board.confidence:.1%} sure"

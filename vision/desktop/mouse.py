@@ -75,7 +75,7 @@ class Mouse:
 def _scan_code_keys(gui: Any) -> Any:
     import ctypes
 
-    from vision.desktop.win32.keys import Win32Keys
+    from vision.desktop.win32 import Win32Keys
 
     return Win32Keys(getattr(ctypes, "WinDLL")("user32"), gui.platformModule.keyboardMapping)  # noqa: B009 - as in opening.py
 

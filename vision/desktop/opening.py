@@ -1,18 +1,22 @@
-"""Opening the desktop that the program runs on, on any system."""
+"""The desktop that the program runs on, on any system, and pictures of its windows for the person to choose from."""
 
+import math
 import sys
 import time
+from itertools import takewhile
 
-from vision.desktop import Desktop, System, Window
+from vision.desktop import Desktop, System, Window, overlap
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
 from vision.desktop.session import prepare_session
-from vision.frame import Frame
+from vision.frame import Frame, Pixels, Rect
 
 BRING_UP_S = 0.5
 """how long to wait for a window to come to the front"""
 POLL_S = 0.01
 """the pause between two looks"""
+
+HIDDEN_GREY = 128
 
 
 class RealDesktop:
@@ -63,7 +67,7 @@ def open_system() -> System:
         from vision.desktop.mac import Mac
 
         return Mac()
-    from vision.desktop.x11.windows import X11
+    from vision.desktop.x11 import X11
 
     return X11()
 
@@ -71,7 +75,35 @@ def open_system() -> System:
 def _win32() -> System:
     import ctypes
 
-    from vision.desktop.win32.windows import Win32
+    from vision.desktop.win32 import Win32
 
     load = getattr(ctypes, "WinDLL")  # noqa: B009 - unknown to the type checker on other systems
     return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))
+
+
+def window_view(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
+    """Return what a window shows, and whether windows of our own process cover part of it, which is then grey.
+
+    Raises DesktopError.
+    """
+    before = _areas_above(desktop, window, own)
+    frame = desktop.picture(window)
+    hidden = [] if frame.is_of_window else [*before, *_areas_above(desktop, window, own)]  # one may have moved meanwhile
+    return (_greyed(frame, hidden), True) if hidden else (frame.pixels, False)
+
+
+def _areas_above(desktop: Desktop, window: Window, process: int) -> list[Rect]:
+    """Return the areas of a process's windows that cover a window."""
+    above = takewhile(lambda each: each.number != window.number, desktop.windows())
+    return [each.area for each in above if each.process == process and overlap(each.area, window.area)]
+
+
+def _greyed(frame: Frame, areas: list[Rect]) -> Pixels:
+    pixels, (left, top) = frame.pixels.copy(), frame.origin
+    for x, y, width, height in areas:
+        ends = (x - left, x + width - left), (y - top, y + height - top)
+        (x0, x1), (y0, y1) = (
+            (math.floor(max(begin, 0) * frame.scale), math.ceil(max(end, 0) * frame.scale)) for begin, end in ends
+        )
+        pixels[y0:y1, x0:x1] = HIDDEN_GREY
+    return pixels

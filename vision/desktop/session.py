@@ -27,7 +27,7 @@ def prepare_session() -> None:
     if sys.platform == "win32":
         import ctypes
 
-        from vision.desktop.win32.windows import be_dpi_aware
+        from vision.desktop.win32 import be_dpi_aware
 
         be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
     if not has_x11():

@@ -1,7 +1,13 @@
-"""The guard: before each input it checks the window, the mouse and the keyboard, and stops playing if anything is wrong."""
+"""The guard: before each input it checks the window, the mouse and the keyboard, and stops playing if anything is wrong.
 
+It also keeps checking while long work, such as reading and planning, runs in a thread.
+"""
+
+import queue
+import threading
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import TypeVar
 
 from solvers.errors import PuzzleError
 from vision.desktop import Desktop, Window, overlap
@@ -17,6 +23,11 @@ MAX_LOOKS = 15
 """number of looks after which a window that the game has opened is surely drawn"""
 POPUP_REACH = 0.5
 """how far from its window a game's pop-up may begin, in parts of the window's size"""
+
+T = TypeVar("T")
+
+WATCH_S = 0.05
+"""interval between two checks"""
 
 
 class Cause(Enum):
@@ -228,3 +239,28 @@ def holds(area: Rect, place: Point) -> bool:
 
 def _distance(one: Point, other: Point) -> float:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def watched(check: Callable[[], None], work: Callable[[], T]) -> T:
+    """Return what the work returns, or raise what it raises; an exception from a check ends the waiting at once.
+
+    The work then runs on to its end and its result is lost, so it must have no side effects.
+    """
+    results: queue.SimpleQueue[tuple[T | None, BaseException | None]] = queue.SimpleQueue()
+    threading.Thread(target=_run, args=(work, results), daemon=True).start()
+    while True:
+        try:
+            result, problem = results.get(timeout=WATCH_S)
+        except queue.Empty:
+            check()
+            continue
+        if problem is not None:
+            raise problem
+        return result  # type: ignore[return-value]  # it is a T if there was no problem
+
+
+def _run(work: Callable[[], T], results: queue.SimpleQueue[tuple[T | None, BaseException | None]]) -> None:
+    try:
+        results.put((work(), None))
+    except BaseException as problem:
+        results.put((None, problem))

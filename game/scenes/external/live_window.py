@@ -14,9 +14,8 @@ from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import WindowSource, WindowWatcher
 from game.widgets.controls.segmented import Item
 from solvers import PUZZLES
-from vision.autoplay.events import Verdict
-from vision.autoplay.memory.game_pictures import CellPictures
-from vision.autoplay.task import Task
+from vision.autoplay.events import Task, Verdict
+from vision.autoplay.memory import CellPictures
 from vision.corrections.edits import Edit
 from vision.corrections.questions import is_lasting
 from vision.seen import SeenBoard

@@ -22,8 +22,7 @@ from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, pr
 from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.bundles.shots import MAX_WAITING, N_RECENT_INPUTS, Shots, apply_part
 from vision.autoplay.bundles.shots import decode as picture_of
-from vision.autoplay.events import Ended, Event, Said, Verdict
-from vision.autoplay.task import Task
+from vision.autoplay.events import Ended, Event, Said, Task, Verdict
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -15,7 +15,7 @@ from support.foreign.play import opened
 import main
 from game.window import PROGRAM
 from vision.commands import read
-from vision.commands.windows import OURS, windows
+from vision.commands.read import OURS, windows
 from vision.frame import Grid, Reading
 from vision.pictures import annotate
 

@@ -21,7 +21,7 @@ from vision.corrections.choices import CORRECTORS, correctable, corrected, count
 from vision.corrections.edits import DROPPED, Amended, Edit
 from vision.frame import Grid, Reading
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture, seen_board
-from vision.tasks.pictures import LONGEST_SHOWN_PX, read
+from vision.tasks import LONGEST_SHOWN_PX, read
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXTS = {
@@ -145,7 +145,7 @@ def test_errors_are_of_a_class_that_needs_no_opencv(tmp_path: Path) -> None:
 
 
 def test_modules_that_the_window_imports_load_no_opencv() -> None:
-    code = "import sys, vision.tasks.pictures, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
+    code = "import sys, vision.tasks, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False", ran.stderr
 

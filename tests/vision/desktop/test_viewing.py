@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from support.foreign.desktop import ForeignDesktop, Page
 
 from vision.desktop import Window
-from vision.desktop.viewing import HIDDEN_GREY, window_view
+from vision.desktop.opening import HIDDEN_GREY, window_view
 from vision.frame import Rect
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
 from vision.tasks import windows
@@ -71,12 +71,12 @@ def colours(picture: SeenPicture) -> NDArray[np.uint8]:
 def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
-    told = list(windows.windows(OWN))
+    told = list(windows(OWN))
     assert [each.number for each in told if isinstance(each, SeenWindow | SeenIn)] == [game.number] * 2
     assert isinstance(told[0], SeenWindow) and told[0].picture.is_covered
     assert colours(told[0].picture).tolist() == [[HIDDEN_GREY] * 3]
     desktop.close(own.number)
-    (seen, _) = windows.windows(OWN)
+    (seen, _) = windows(OWN)
     assert isinstance(seen, SeenWindow) and not seen.picture.is_covered
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from solvers.errors import PuzzleError, quoted
 from vision.autoplay.bundles.shots import Shot, apply_part, decode
-from vision.autoplay.task import Task
+from vision.autoplay.events import Task
 from vision.desktop import Window
 from vision.frame import Pixels
 

@@ -17,10 +17,9 @@ from typing import Any, TypeVar
 from solvers.program import command
 from vision.autoplay.bundles.bundle import Bundle, Fact, write
 from vision.autoplay.bundles.shots import Shots
-from vision.autoplay.events import Ended, Event, Said, Saw, Verdict
+from vision.autoplay.events import Ended, Event, Said, Saw, Task, Verdict
 from vision.autoplay.loop import autoplay
-from vision.autoplay.memory.games import Memory
-from vision.autoplay.task import Task
+from vision.autoplay.memory import Memory
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 

@@ -9,10 +9,9 @@ from typing import Any
 
 from vision.autoplay.bundles.bundle import Bundle, BundleError, window_of
 from vision.autoplay.bundles.shots import apply_part, decode
-from vision.autoplay.events import Ended, Event
+from vision.autoplay.events import Ended, Event, Task
 from vision.autoplay.loop import autoplay
-from vision.autoplay.memory.games import Memory, RememberedGame
-from vision.autoplay.task import Task
+from vision.autoplay.memory import Memory, RememberedGame
 from vision.desktop import DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 

@@ -335,8 +335,8 @@ def test_an_unfamiliar_looking_tile_is_still_there() -> None:
 
 
 def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
-    from vision.autoplay.finding.boards import find_board
-    from vision.autoplay.task import Task
+    from vision.autoplay.events import Task
+    from vision.autoplay.screen.boards import find_board
 
     reading = find_board(pixels, Task("link"))
     assert reading is not None and reading.state.tiles

@@ -16,10 +16,9 @@ from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay import loop
-from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
+from vision.autoplay.events import Ended, Event, Said, Task, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.run import Run
-from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.players.onestroke import QUICK_STEPS
 

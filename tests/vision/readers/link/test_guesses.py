@@ -12,9 +12,8 @@ from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decide
 from solvers.link.rules import LinkState
-from vision.autoplay.events import Said, Verdict
-from vision.autoplay.finding.boards import cut_short, find_board
-from vision.autoplay.task import Task
+from vision.autoplay.events import Said, Task, Verdict
+from vision.autoplay.screen.boards import cut_short, find_board
 from vision.frame import Pixels
 from vision.players.link_recognition import LinkRecogniser
 from vision.readers.link.pairings import GUESSED, merge_pairs, pairings

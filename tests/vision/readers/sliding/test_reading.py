@@ -14,7 +14,7 @@ from support.screens import pictures
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
-from vision.autoplay.finding.boards import read_options_of
+from vision.autoplay.screen.boards import read_options_of
 from vision.frame import Grid, GridPrediction, Pixels, Reading
 from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.autoplay.task import Task
+from vision.autoplay.events import Task
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect, slices_of
 from vision.grids.cut_off import first_cut_off

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from vision.desktop import Window, overlap
-from vision.desktop.x11.server import BOUNDING_SHAPE, INPUT_SHAPE, KeyRecorder, Server
+from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, KeyRecorder, Server
 from vision.frame import Pixels, Rect
 
 POINTER_ROOT = 1

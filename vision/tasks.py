@@ -1,4 +1,4 @@
-"""Tasks for the process that watches windows, as generator functions of plain values."""
+"""Tasks for background processes, which read pictures, watch windows and play: generator functions of plain values."""
 
 from __future__ import annotations
 
@@ -7,27 +7,91 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.pictures import grouped_board, shown
+from solvers.errors import PuzzleError
+from vision.corrections.choices import correctable
+from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow, seen_board
 
 if TYPE_CHECKING:
-    from vision.autoplay.events import Event
-    from vision.autoplay.task import Task
-    from vision.frame import Rect
+    from vision.autoplay.events import Event, Task
+    from vision.frame import Pixels, Reading, Rect
 
+LONGEST_SHOWN_PX = 2000  # limit of the longer side of a picture that our window shows
 THUMBNAIL_PX = 240
 GLANCE_S = 0.1  # interval between grabs of a window that is followed
 PLAYING_GLANCE_S = 0.3  # shortest interval between pictures of a window in which a game is played
 STILL_LOOKS = 2  # boards are read after this many grabs in a row without a change
 
 
-def prepare() -> Iterator[str]:
+def prepare_reading() -> Iterator[str]:
+    """Load and compile everything that reading needs, by reading a small picture; then yield what is ready."""
+    from vision.readers import read_boards
+
+    read_boards(_small_board())
+    yield "readers"
+
+
+def _small_board() -> Pixels:
+    """Return a picture of a 2 x 2 sliding puzzle."""
+    import cv2
+    import numpy as np
+
+    pixels = np.full((120, 120, 3), 235, np.uint8)
+    for left, top, tile in ((10, 10, "3"), (60, 10, "1"), (10, 60, "2")):
+        cv2.rectangle(pixels, (left, top), (left + 44, top + 44), (90, 60, 40), -1)
+        cv2.putText(pixels, tile, (left + 12, top + 34), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (255, 255, 255), 2, cv2.LINE_AA)
+    return pixels
+
+
+def read(
+    source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+) -> Iterator[SeenPicture | SeenBoards]:
+    """Yield a picture from a file or from bytes as soon as it is open, and then the boards in it, or the one in a region of it.
+
+    `goal` is the file of the picture that a picture puzzle shows when it is solved. Raises PuzzleError with the message of a
+    PictureError, because the window couldn't unpickle a PictureError without loading OpenCV.
+    """
+    from vision.pictures.images import PictureError
+    from vision.pictures.opening import open_picture
+    from vision.pictures.pages import read_page
+    from vision.readers.reader import ReadOptions
+
+    try:
+        pixels = open_picture(source).pixels
+        options = ReadOptions(digits, open_picture(goal).pixels if goal else None, region=region)
+    except PictureError as problem:
+        raise PuzzleError(str(problem)) from None
+    yield shown(pixels)
+    began_s = time.perf_counter()
+    readings = read_page(pixels, puzzle, options)
+    seconds = time.perf_counter() - began_s
+    yield SeenBoards(tuple(grouped_board(reading, pixels) for reading in readings), seconds)
+
+
+def grouped_board(reading: Reading, pixels: Pixels) -> SeenBoard:
+    """Return a reading in the form that is corrected, with labels of cells that look the same."""
+    from vision.cells.likeness import alike
+
+    board = correctable(seen_board(reading))
+    return replace(board, groups=alike(pixels, board.quads))
+
+
+def shown(pixels: Pixels, longest_px: int = LONGEST_SHOWN_PX) -> SeenPicture:
+    """Return a picture for our window, scaled down to a limit of its longer side."""
+    import cv2
+
+    height, width = pixels.shape[:2]
+    scale = min(longest_px / max(width, height), 1.0)
+    size = (max(round(width * scale), 1), max(round(height * scale), 1))
+    small = pixels if scale == 1 else cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    return SeenPicture((width, height), size, small[:, :, ::-1].tobytes())
+
+
+def prepare_playing() -> Iterator[str]:
     """Load and compile everything that playing needs, and yield what is ready."""
     from vision.desktop.opening import open_desktop
     from vision.players import PLAYERS
-    from vision.tasks.pictures import prepare as prepare_readers
 
-    yield from prepare_readers()
+    yield from prepare_reading()
     yield f"{len(PLAYERS)} players"
     open_desktop()
     yield "desktop"
@@ -38,8 +102,7 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
 
     `own` is the ID of the process whose windows are left out. Raises DesktopError.
     """
-    from vision.desktop.opening import open_desktop
-    from vision.desktop.viewing import window_view
+    from vision.desktop.opening import open_desktop, window_view
     from vision.readers import read_boards
 
     desktop = open_desktop()
@@ -71,12 +134,10 @@ def follow(
     """
     import numpy as np
 
-    from vision.autoplay.finding.boards import read_options_of
-    from vision.autoplay.memory.answers import answered, answers_in
-    from vision.autoplay.memory.buttons import known_buttons
-    from vision.autoplay.memory.game_pictures import CellPictures, GamePictures
-    from vision.desktop.opening import open_desktop
-    from vision.desktop.viewing import window_view
+    from vision.autoplay.memory import CellPictures, GamePictures
+    from vision.autoplay.screen.boards import read_options_of
+    from vision.autoplay.shown import answered, answers_in, known_buttons
+    from vision.desktop.opening import open_desktop, window_view
     from vision.readers import read_boards
 
     desktop, options = open_desktop(), read_options_of(digits, goal, region)

@@ -5,13 +5,12 @@ The page is scrolled with the mouse wheel over the board, or zoomed out with Ctr
 
 import math
 
-from vision.autoplay.finding.boards import cut_short, find_board, is_same, still_picture
-from vision.autoplay.task import Task
+from vision.autoplay.events import Task
+from vision.autoplay.screen.boards import cut_short, find_board, is_same, still_picture
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
-from vision.input.guard import Guard, Stopped
-from vision.input.watching import watched
+from vision.input.guard import Guard, Stopped, watched
 
 LIMIT_S = 45.0
 """how long to scroll at most, and then how long to zoom out; reading a large window may take seconds at each step"""
