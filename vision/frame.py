@@ -1,4 +1,4 @@
-"""Frames, the grids found in them, and the boards read from those.
+"""Frames, the grids found in them, the boards read from those, and the interface of readers.
 
 Pixels are arrays of shape (height, width, 3), uint8, in OpenCV's order blue, green, red. Points are (x, y) in pixels,
 rectangles (x, y, width, height). Integer coordinates are the upper left corners of pixels.
@@ -7,7 +7,7 @@ rectangles (x, y, width, height). Integer coordinates are the upper left corners
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -287,3 +287,21 @@ class Reading:
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that a person should check."""
         return tuple(cell for cell in self.grid.cells if self.confidences[cell[0]][cell[1]] < DOUBTFUL)
+
+
+@dataclass(frozen=True, eq=False)
+class ReadOptions:
+    """Options for reading a picture."""
+
+    digits: str = "network"
+    """classifier of digits: network or templates"""
+    goal: Pixels | None = None
+    """the picture that a picture puzzle shows when it is solved"""
+    may_have_pictures: bool = True
+    """whether tiles may also be assembled into a picture by matching their edges"""
+    region: Rect | None = None
+    """where a person has marked the board: a grid there is the whole board, however little it looks like one"""
+
+
+Read: TypeAlias = Callable[[Pixels, Sequence[Grid], ReadOptions], list[Reading]]
+"""Returns the boards of one puzzle among the grids of a picture, the most confident first."""

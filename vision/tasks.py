@@ -50,10 +50,10 @@ def read(
     `goal` is the file of the picture that a picture puzzle shows when it is solved. Raises PuzzleError with the message of a
     PictureError, because the window couldn't unpickle a PictureError without loading OpenCV.
     """
+    from vision.frame import ReadOptions
     from vision.pictures.images import PictureError
     from vision.pictures.opening import open_picture
-    from vision.pictures.pages import read_page
-    from vision.readers.reader import ReadOptions
+    from vision.readers import read_page
 
     try:
         pixels = open_picture(source).pixels

@@ -10,12 +10,10 @@ from typing import Any
 from solvers import PUZZLES, find_puzzle
 from solvers.words import count
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import Reading
+from vision.frame import Reading, ReadOptions
 from vision.pictures.annotate import annotated, save_picture
 from vision.pictures.opening import open_picture
-from vision.pictures.pages import read_page
-from vision.readers import read_boards
-from vision.readers.reader import ReadOptions
+from vision.readers import read_boards, read_page
 
 OK, NOTHING_SEEN = 0, 3
 NO_BOARD = "no board seen"

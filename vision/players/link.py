@@ -12,13 +12,12 @@ from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import SIGNS, LinkState
 from solvers.puzzle import Cell
-from vision.frame import Pixels, Reading
+from vision.frame import Pixels, Reading, ReadOptions
 from vision.input.actuator import Actuator
 from vision.players.link_recognition import LinkRecogniser, canonical_faces, visible_faces
 from vision.players.player import InputMethod, Player, n_differences, updated_reading
-from vision.readers.link.pairings import GUESSED, merge_pairs
+from vision.readers.link.groups import GUESSED, merge_pairs
 from vision.readers.link.reader import read
-from vision.readers.reader import ReadOptions
 
 SEED = 1
 N_GAMES = 3000

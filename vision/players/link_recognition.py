@@ -13,7 +13,7 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.players.patches import Surroundings, has_changed
 from vision.players.recognition import MATCH_DISTANCE, MAX_COST_RATIO, CellRecogniser, Patch, mean_difference
-from vision.readers.link.pairings import GUESSED
+from vision.readers.link.groups import GUESSED
 
 EMPTY_CONTRAST_RATIO = 0.5
 """a cell with less than this part of the lowest contrast of any face is empty"""

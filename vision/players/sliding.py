@@ -12,11 +12,10 @@ from solvers import find_puzzle
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Home, Slide, SlidingState, check, is_solvable
 from solvers.sliding.short.search import quick
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.input.actuator import Actuator
 from vision.players.player import ARROWS, LETTERS, RIM, InputMethod, Player, n_differences, updated_reading
 from vision.players.recognition import MATCH_DISTANCE, CellRecogniser, Patch
-from vision.readers.reader import ReadOptions
 from vision.readers.sliding.reader import read_numbers
 
 OPPOSITE = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}

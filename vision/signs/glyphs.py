@@ -7,9 +7,8 @@ import numpy as np
 from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.cells.reading import read_cells
 from vision.frame import Pixels
+from vision.signs.classifiers import network_chances, template_chances
 from vision.signs.sheet import Candidate, Classifier
-from vision.signs.sign_network import network_chances
-from vision.signs.templates import template_chances
 from vision.signs.writing import Writing, writings
 
 COMPLETE = 0.8  # probability that no sign was missed where there is ink that is neither sign nor mark

@@ -8,13 +8,12 @@ from numpy.typing import NDArray
 
 from vision.autoplay.events import Task
 from vision.desktop import Desktop, Window
-from vision.frame import Grid, Pixels, Reading, Rect, slices_of
+from vision.frame import Grid, Pixels, Reading, ReadOptions, Rect, slices_of
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import find_grids, with_close_prediction
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
 from vision.readers import READERS, read_boards
-from vision.readers.reader import ReadOptions
 
 STILL_S = 0.12
 """a picture that stays the same for this long counts as still"""

@@ -1,9 +1,15 @@
-"""Reads link boards: tiles are separated from gaps, and equal faces are grouped, without knowing any game's faces."""
+"""Reads link boards: tiles are separated from gaps, and equal faces are grouped, without knowing any game's faces.
+
+Grids may extend beyond the tiles, or their cells be only parts of tiles, such as quarters. Quarters of equal tiles are equal too,
+so such a grid looks like a board with twice as many rows and columns. But the same classes then always meet in the same blocks,
+which never happens on a dealt board.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
@@ -11,18 +17,22 @@ from solvers.puzzle import cell_name
 from vision.cells.cell_network import MARGIN, CellPredictions, predict
 from vision.cells.clustering import tile_distances
 from vision.cells.tiles import Floats, Ints, Tiles, cut_tiles, differences
-from vision.frame import Grid, Pixels, Reading, Span
+from vision.frame import Grid, Pixels, Reading, ReadOptions, Span
 from vision.grids.cut_off import is_cut_off
 from vision.grids.repeats.tiling import find_tilings
-from vision.readers.link.backgrounds import colour_around, group_by_background
 from vision.readers.link.cells import Kinds, classify_cells, combine_with_network
 from vision.readers.link.confidence import board_confidence, cell_confidences
-from vision.readers.link.groups import Grouping, group, group_by_appearance
-from vision.readers.link.mend import MendedFaces, mend
-from vision.readers.link.obstacles import find_obstacles
-from vision.readers.link.pairings import Pairing, merge_pairs, pairings
-from vision.readers.link.parts import merged_parts
-from vision.readers.reader import ReadOptions
+from vision.readers.link.groups import (
+    Grouping,
+    Pairing,
+    colour_around,
+    group,
+    group_by_appearance,
+    group_by_background,
+    merge_pairs,
+    pairings,
+)
+from vision.readers.link.mend import MendedFaces, find_obstacles, mend
 
 MAX_CELLS = 900
 MIN_SIDE = 2
@@ -53,6 +63,14 @@ MAX_AREA = 1.05
 WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
 """a reading contains another if it covers this part of its place at the same pitch, up to a relative difference, and is less
 confident by at most this"""
+
+BLOCKS = ((1, 2), (2, 1), (1, 3), (3, 1))
+"""rows and columns of parts in a tile; tiles cut both ways are merged in two steps"""
+MAX_KINDS = 0.67
+"""blocks are whole tiles if their kinds per block are at most this: a board has at most one kind per two tiles,"""
+MAX_KINDS_RATIO = 0.67
+"""and if they have at most this many times the kinds of blocks shifted by one cell, which straddle tiles"""
+MIN_BLOCKS = 6
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
@@ -258,3 +276,32 @@ def _notes_on_obstacles(grid: Grid, walls: Ints, doubted: Ints) -> Iterator[str]
     for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
         if len(cells):
             yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
+
+
+def merged_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
+    """Return the grid with cells merged into whole tiles, None unless they are parts; labels (n,), 0 for empty."""
+    rows, columns = grid.shape
+    board = labels.reshape(rows, columns)
+    for down, across in BLOCKS:
+        if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
+            return Grid(_merged(grid.columns, across), _merged(grid.rows, down), grid.fit, grid.is_bounded, grid.warp)
+    return None
+
+
+def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:
+    """Return whether blocks of cells repeat as tiles do, while blocks shifted by a cell don't."""
+    blocks = _blocks(board, down, across)
+    beside = _blocks(np.roll(board, (-(down > 1), -(across > 1)), (0, 1)), down, across)
+    kinds, mixed = (len(np.unique(each, axis=0)) for each in (blocks, beside))
+    return len(blocks) >= MIN_BLOCKS and kinds <= MAX_KINDS * len(blocks) and kinds <= MAX_KINDS_RATIO * mixed
+
+
+def _blocks(board: NDArray[np.int64], down: int, across: int) -> NDArray[np.int64]:
+    """Return the non-empty blocks of a board, (n, down * across)."""
+    rows, columns = board.shape[0] // down, board.shape[1] // across
+    blocks = board.reshape(rows, down, columns, across).swapaxes(1, 2).reshape(rows * columns, down * across)
+    return np.asarray(blocks[blocks.any(1)], np.int64)
+
+
+def _merged(spans: tuple[Span, ...], parts: int) -> tuple[Span, ...]:
+    return tuple((spans[first][0], spans[first + parts - 1][1]) for first in range(0, len(spans), parts))

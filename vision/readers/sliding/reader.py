@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
-from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading
-from vision.readers.reader import ReadOptions
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
+from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
 from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board, may_be_numbers
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
-from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, EVEN, by_edges
-from vision.readers.sliding.pictures.goal import by_goal
-from vision.readers.sliding.pictures.tiles import PictureBoard, cut_tiles, deviations
+from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, deviations
 from vision.signs.glyphs import is_learnt, read_figures
 
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku

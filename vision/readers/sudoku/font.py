@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import likeliest_signs, min_contrast, rect_around, rects_of
-from vision.readers.sudoku.rules.rereading import Board
+from vision.readers.sudoku.rereading import Board
 
 SIDE, HIGH = 24, 18
 """side of the pictures in which signs are compared, and the median height of signs there, in pixels"""

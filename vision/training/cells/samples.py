@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIGNS, scaled
-from vision.cells.close_ups import close_ups
+from vision.cells.reading import close_ups
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell

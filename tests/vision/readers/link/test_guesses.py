@@ -16,7 +16,7 @@ from vision.autoplay.events import Said, Task, Verdict
 from vision.autoplay.screen.boards import cut_short, find_board
 from vision.frame import Pixels
 from vision.players.link_recognition import LinkRecogniser
-from vision.readers.link.pairings import GUESSED, merge_pairs, pairings
+from vision.readers.link.groups import GUESSED, merge_pairs, pairings
 
 SEASONS = (31, 32)
 FLOWERS = (41, 42)

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels
+from vision.readers.sliding.cuts import Cut, Cuts
+from vision.readers.sliding.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
-from vision.readers.sliding.pictures.cuts import Cut, Cuts
-from vision.readers.sliding.pictures.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
-from vision.readers.sliding.pictures.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
+from vision.readers.sliding.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 MAX_CUTS, AS_CLEAR = 2, 0.8

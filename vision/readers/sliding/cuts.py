@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.frame import Grid, Pixels, Span
 from vision.grids.edges import on_strongest_edges
-from vision.readers.sliding.pictures.compatibility import Costs, Neighbours, match_right
-from vision.readers.sliding.pictures.tiles import cut_tiles
+from vision.readers.sliding.jigsaw import Costs, Neighbours, match_right
+from vision.readers.sliding.tiles import cut_tiles
 
 ENOUGH_PX = 72  # tiles at least twice this large are downscaled
 MIN_PX = 10

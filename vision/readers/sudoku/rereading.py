@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
-from vision.readers.sudoku.rules.completion import Completion, complete, peer_matrix
+from vision.readers.sudoku.completion import Completion, complete, peer_matrix
 
 Board = NDArray[np.int64]
 """(cells,), 0 where empty"""
