@@ -9,8 +9,7 @@ from game.scenes.requests import OpenFiles
 from game.sources.opened_pictures import Region, Source, Stage
 from solvers.puzzle import Cell
 from solvers.words import count
-from vision.corrections.edits import Edit
-from vision.corrections.questions import Question, edit_of
+from vision.corrections.edits import Edit, Question, edit_of
 from vision.seen import CellValue, SeenBoard
 
 if TYPE_CHECKING:

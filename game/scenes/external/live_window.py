@@ -16,8 +16,7 @@ from game.widgets.controls.segmented import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Task, Verdict
 from vision.autoplay.memory import CellPictures
-from vision.corrections.edits import Edit
-from vision.corrections.questions import is_lasting
+from vision.corrections.edits import Edit, is_lasting
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:

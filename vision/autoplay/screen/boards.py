@@ -11,7 +11,7 @@ from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, ReadOptions, Rect, slices_of
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import find_grids, with_close_prediction
-from vision.grids.repeats.tiling import find_tilings
+from vision.grids.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
 from vision.readers import READERS, read_boards
 

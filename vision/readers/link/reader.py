@@ -19,7 +19,7 @@ from vision.cells.clustering import tile_distances
 from vision.cells.tiles import Floats, Ints, Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, ReadOptions, Span
 from vision.grids.cut_off import is_cut_off
-from vision.grids.repeats.tiling import find_tilings
+from vision.grids.tiling import find_tilings
 from vision.readers.link.cells import Kinds, classify_cells, combine_with_network
 from vision.readers.link.confidence import board_confidence, cell_confidences
 from vision.readers.link.groups import (

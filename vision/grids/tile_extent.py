@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
+from vision.grids.repeats import Floats, Ints, Pitch, Smooth
 
 SIDE = 10  # samples along a cell's side when cells are compared
 BORDER = 1  # outermost samples that are left out
