@@ -41,10 +41,7 @@ KERNELS = "solvers/kernels"
 COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "bundles", "bits")} | {"solvers/sudoku/fast/lanes_compiled.py"}
 TRAINERS = {
     f"vision/training/{name}.py"
-    for name in (
-        *("__main__", "learner", "board_network", "cells/network", "mazes/network", "mazes/batches"),
-        *("learn_boards", "learn_cells", "learn_roles"),
-    )
+    for name in (*("__main__", "learner", "learn_boards", "learn_cells", "learn_roles", "mazes/batches"),)
 }
 """modules that run only while networks are trained"""
 OWNERS = {

@@ -13,7 +13,7 @@ from vision.desktop import Window
 from vision.desktop.opening import HIDDEN_GREY, window_view
 from vision.frame import Rect
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks import windows
+from vision.tasks import follow, windows
 
 OWN, OTHER = 77, 1
 GAME_COLOUR, OWN_COLOUR = (10, 200, 30), (250, 20, 60)
@@ -83,7 +83,7 @@ def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop)
 def test_a_window_is_followed_while_ours_covers_it(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, (100, 100, 30, 40), OWN_COLOUR, OWN)
-    seen = told(windows.follow(game.number, OWN))
+    seen = told(follow(game.number, OWN))
     first, boards = next(seen), next(seen)
     assert isinstance(first, SeenPicture) and first.is_covered and list(OWN_COLOUR[::-1]) not in colours(first).tolist()
     assert isinstance(boards, SeenBoards)

@@ -12,12 +12,11 @@ from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Place, Style
 from vision.training.boards.others import OTHERS
+from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import FontFace
-from vision.training.drawing.palettes import random_palette
 from vision.training.motifs.mazes import maze_sprites
 from vision.training.samples import samples
-from vision.training.scenes import random_scene
-from vision.training.targets import targets_of
+from vision.training.scenes import random_scene, targets_of
 
 SIDE = 320
 

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Span
 from vision.grids.board_network import CONTENTS
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.chance import Chooser
+from vision.training.drawing.choices import Chooser, Palette
 from vision.training.drawing.fonts import FontFace
-from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -8,8 +8,7 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import blend, rounded, sized
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import Colour, clipped, contrasting, lighter, mixed
+from vision.training.drawing.choices import Colour, clipped, contrasting, lighter, mixed, weighted_choice
 from vision.training.motifs.scenes import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
