@@ -115,8 +115,7 @@ def _keys() -> str:
 
 def _tried(act: Callable[[], T]) -> T:
     """Return the result of an action on the desktop; raises CheckFailed."""
-    from vision.desktop import DesktopError
-    from vision.desktop.session import prepare_session
+    from vision.desktop import DesktopError, prepare_session
 
     try:
         prepare_session()

@@ -69,7 +69,7 @@ def read(
 
 def grouped_board(reading: Reading, pixels: Pixels) -> SeenBoard:
     """Return a reading in the form that is corrected, with labels of cells that look the same."""
-    from vision.cells.likeness import alike
+    from vision.cells.clustering import alike
 
     board = correctable(seen_board(reading))
     return replace(board, groups=alike(pixels, board.quads))

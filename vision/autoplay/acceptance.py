@@ -8,10 +8,10 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any, NoReturn
 
 from solvers.puzzle import Cell
-from vision.autoplay.endings import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, Ending, unconfirmed
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, Ending, unconfirmed
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 

@@ -7,13 +7,12 @@ from typing import Any
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.acceptance import AMBIGUOUS, accept, accept_partly, adopt_other_start, confirm_last_moves, tries_alternative
-from vision.autoplay.endings import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Task, Trying, Verdict
 from vision.autoplay.memory import CellPictures, Memory, remembered_game, remembered_text
 from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
-from vision.autoplay.screen.ending import overlay
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, overlay, unconfirmed
 from vision.autoplay.screen.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve

@@ -11,18 +11,16 @@ import numpy as np
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
-from vision.autoplay.endings import Ending
 from vision.autoplay.events import Ended, Task, Verdict
-from vision.autoplay.input_discovery import InputDiscovery
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import WinDetector, overlay
+from vision.autoplay.screen.ending import Ending, WinDetector, overlay
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped, watched
-from vision.players.player import InputMethod, Player, Position
+from vision.players.player import InputDiscovery, InputMethod, Player, Position
 
 POLL_S = 0.006
 """the pause between two looks while waiting for the game to respond"""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.autoplay.memory import NEXT, SHUFFLE, CellPictures, GamePictures
-from vision.cells.likeness import Look, differences, look_of
+from vision.cells.clustering import Look, differences, look_of
 from vision.corrections.choices import CORRECTORS, correctable
 from vision.corrections.edits import Edit, edited
 from vision.desktop import Desktop, Window

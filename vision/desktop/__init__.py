@@ -1,4 +1,4 @@
-"""Other programs' windows, seen and acted on: the protocols that every desktop implements, on any system.
+"""Other programs' windows, seen and acted on: the protocols that every desktop implements, and what a session must allow.
 
 Points are (x, y) and areas (x, y, width, height), in the desktop's units, which are also those of the mouse. A frame's
 `scale` is the number of a picture's pixels per unit. Read opening.py next.
@@ -6,7 +6,13 @@ Points are (x, y) and areas (x, y, width, height), in the desktop's units, which
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from solvers.errors import PuzzleError
@@ -16,6 +22,10 @@ if TYPE_CHECKING:
 
 STOP_KEYS = ("f8", "escape")
 """keys that stop playing, whichever window has the focus"""
+
+WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
+LOST = "The connection to the display was lost, so playing and watching windows have ended."
+NO_DISPLAY = "There is no display, so other windows are out of reach. Start the program in a desktop session, or open a picture."
 
 
 class DesktopError(PuzzleError):
@@ -113,3 +123,36 @@ def overlap(first: Rect, second: Rect) -> bool:
     """Return whether two areas overlap."""
     (x, y, width, height), (x2, y2, width2, height2) = first, second
     return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)
+
+
+def has_x11() -> bool:
+    """Return whether windows are managed by an X server here."""
+    return sys.platform not in ("win32", "darwin")
+
+
+def prepare_session() -> None:
+    """Prepare the process for seeing windows and moving the mouse; raises DesktopError if no other window can be seen.
+
+    On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        from vision.desktop.win32 import be_dpi_aware
+
+        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
+    if not has_x11():
+        return
+    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
+        raise DesktopError(WAYLAND)
+    if not os.environ.get("DISPLAY"):
+        raise DesktopError(NO_DISPLAY)
+
+
+@contextlib.contextmanager
+def connecting() -> Iterator[None]:
+    """Let Xlib connect without an X authority file, silently: it would fail or print a warning."""
+    if has_x11() and not Path(os.environ.get("XAUTHORITY") or "~/.Xauthority").expanduser().exists():
+        os.environ["XAUTHORITY"] = os.devnull
+    with contextlib.redirect_stdout(io.StringIO()):
+        yield

@@ -6,8 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.desktop import DesktopError
-from vision.desktop.session import LOST
+from vision.desktop import LOST, DesktopError
 from vision.frame import Frame, Pixels, Rect
 
 

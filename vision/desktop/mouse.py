@@ -6,8 +6,7 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from vision.desktop import DesktopError
-from vision.desktop.session import LOST, connecting
+from vision.desktop import LOST, DesktopError, connecting
 from vision.frame import Point
 
 WHEEL_UNITS = {"win32": 120, "darwin": 3}

@@ -5,10 +5,9 @@ import sys
 import time
 from itertools import takewhile
 
-from vision.desktop import Desktop, System, Window, overlap
+from vision.desktop import Desktop, System, Window, overlap, prepare_session
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
-from vision.desktop.session import prepare_session
 from vision.frame import Frame, Pixels, Rect
 
 BRING_UP_S = 0.5

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from vision.desktop import DesktopError
-from vision.desktop.session import LOST, connecting
+from vision.desktop import LOST, DesktopError, connecting
 from vision.frame import Pixels, Rect
 
 Answer = TypeVar("Answer")

@@ -12,7 +12,7 @@ from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.maze import COIN, END, FREE, START, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
-from vision.autoplay.endings import HIDING
+from vision.autoplay.screen.ending import HIDING
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped

@@ -1,7 +1,8 @@
 """The record that describes a player: its input methods, and the recogniser that tells which position the game shows.
 
 Some things can't be seen at first, such as where the blank belongs or which way tiles fall. So the loop starts with all
-positions that the board may have as hypotheses, and drops those that the game disproves.
+positions that the board may have as hypotheses, and drops those that the game disproves. It tries one input method after
+another until one works.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -12,6 +13,8 @@ from typing import Any, Protocol, TypeAlias
 from solvers.puzzle import Cell
 from vision.frame import CellValue, Grid, Pixels, Reading
 from vision.input.actuator import Actuator
+from vision.input.guard import Cause, Stopped
+from vision.input.pace import Pace
 
 Position: TypeAlias = Any
 """a state of the player's puzzle"""
@@ -22,6 +25,9 @@ RIM = 0.2
 """the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone"""
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position, without checking whether the game accepted them"""
+
+PROVEN_AFTER = 3
+"""a method is proven after this many successes; before that, a late response to another method may have been seen"""
 
 
 def _unchanged(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
@@ -162,3 +168,72 @@ class Player:
         """Return whether two positions look the same, even if they come from different readings."""
         shown = self.canonical or self.visible_part
         return shown(first) == shown(second)
+
+
+class InputDiscovery:
+    """Tries one input method after another until one works."""
+
+    def __init__(self, methods: Sequence[InputMethod], preferred: str, pace: Pace) -> None:
+        self._methods = sorted(methods, key=lambda method: method.name != preferred)
+        self._preferred = preferred
+        self._untried: list[InputMethod] = []
+        self._n_taken = 0
+        self.n_rounds = 0
+        """number of rounds through the methods, including the current one"""
+        self._pace = pace
+        self.known: InputMethod | None = None
+        """the method that works; None while it is unknown"""
+
+    def next(self, n_hypotheses: int = 1) -> InputMethod:
+        """Return the method to use now; raises Stopped if all have failed for each of n_hypotheses."""
+        if self.known is not None:
+            return self.known
+        stages = self._stages
+        if not self._untried and self.n_rounds < len(stages) * n_hypotheses:
+            stage = self.n_rounds // n_hypotheses
+            self._untried = list(stages[stage])
+            self.n_rounds += 1
+            if stage == len(stages) - 1:
+                self._pace.be_patient()
+        if not self._untried:
+            raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
+        return self._untried.pop(0)
+
+    @property
+    def _stages(self) -> Sequence[Sequence[InputMethod]]:
+        """What to try one after another, each with all hypotheses: quick methods, slow ones, and all of them patiently."""
+        slow = [method for method in self._methods if method.is_slow and method.name != self._preferred]
+        quick = [method for method in self._methods if method not in slow]
+        return [quick, slow, self._methods] if slow else [quick, quick]
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all methods have been tried, quickly and slowly."""
+        return not self._untried and self.n_rounds >= len(self._stages)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the known method has worked often enough to be certain."""
+        return self.known is not None and self._n_taken >= PROVEN_AFTER
+
+    def restart(self) -> None:
+        """Try all methods again, for example with another move."""
+        self._untried, self.n_rounds = [], 0
+
+    def confirm(self, method: InputMethod) -> None:
+        """Record that a method has worked."""
+        self._n_taken = self._n_taken + 1 if method is self.known else 1
+        self.known = method
+
+    def discard(self, method: InputMethod) -> None:
+        """Never use a method again, and start to try the others."""
+        self._methods.remove(method)
+        self.known = None
+        self.restart()
+
+    def doubt(self) -> bool:
+        """Resume trying if the known method isn't proven yet; return whether any method is left to try."""
+        if self.is_proven or self.is_exhausted:
+            return False
+        self.known = None
+        return True

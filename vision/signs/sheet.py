@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Rect
-from vision.signs.components import Component, InkSettings, find_components
+from vision.signs.components import Component, InkSettings, Piece, find_components, piece_of, splits_of
 from vision.signs.ink import Cells
-from vision.signs.segmentation import Piece, piece_of, splits_of
 
 Classifier: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """from glyphs, (n, 24, 24), to the probabilities of each sign and, last, none of them, (n, 18)"""

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.figure import JUNK, SIGNS
-from vision.signs.components import InkMap, InkSettings, find_components
+from vision.signs.components import InkMap, InkSettings, Piece, find_components, piece_of, splits_of
 from vision.signs.ink import Cells, even_cells
-from vision.signs.segmentation import Piece, piece_of, splits_of
 from vision.signs.writing import INK_SETTINGS, plate_interiors
 from vision.training.drawing.cell import Box, Drawn, draw_cell, random_look
 from vision.training.drawing.choices import one_of, weighted_choice

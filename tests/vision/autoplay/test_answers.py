@@ -13,7 +13,7 @@ from vision.autoplay.events import Task
 from vision.autoplay.memory import CellPictures
 from vision.autoplay.screen.boards import find_board
 from vision.autoplay.shown import answered, answers_in, with_answers
-from vision.cells.likeness import alike
+from vision.cells.clustering import alike
 from vision.corrections.edits import Edit, Question, edit_of, is_lasting, question_about
 from vision.frame import Pixels, Reading
 from vision.seen import SeenBoard

@@ -7,7 +7,7 @@ from support.drawing.cells import FONTS, font
 
 from vision.cells.figure import JUNK, SIGNS
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
-from vision.signs.segmentation import GLYPH_PX
+from vision.signs.components import GLYPH_PX
 from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Place, Style

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from solvers.program import command
-from vision.autoplay.bundles.bundle import Bundle, Fact, write
-from vision.autoplay.bundles.shots import Shots
+from vision.autoplay.bundles.bundle import Bundle, Fact, Shots, write
 from vision.autoplay.events import Ended, Event, Said, Saw, Task, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory

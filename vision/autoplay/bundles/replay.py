@@ -7,8 +7,7 @@ from itertools import zip_longest
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from vision.autoplay.bundles.bundle import Bundle, BundleError, window_of
-from vision.autoplay.bundles.shots import apply_part, decode
+from vision.autoplay.bundles.bundle import Bundle, BundleError, apply_part, decode, window_of
 from vision.autoplay.events import Ended, Event, Task
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory, RememberedGame

@@ -1,20 +1,38 @@
-"""What a game shows at its end: a change that earlier moves didn't make, and what is put over the board.
+"""How a game ends: what it shows then, and the messages: won if it was read back, or else what kept it from being read back.
 
-That is a veil that dims the page, and a dialog in front of it; this looks through the veil.
+A win is shown by a change that earlier moves didn't make. A game may also put a veil over its board, which dims the page, and a
+dialog in front of it; this looks through the veil.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.puzzle import Cell
+from solvers.puzzle import Cell, cell_name
+from solvers.words import count
+from vision.autoplay.events import Verdict
 from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
+from vision.input.guard import Cause
 from vision.players.player import RIM
+
+MAX_NAMED = 2
+"""up to this many cells are named one by one"""
+NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
+OVERLAID = "something that the game shows over its board hides {}"
+"""used when much of the board has changed although no window covers these cells"""
+OTHER_BOARD = "the game already shows another board"
+HIDING = {
+    Cause.DIALOG: "a dialog hides {}",
+    Cause.COVERED: "another window hides {}",
+    Cause.CLOSED: "the window was closed or minimised before {} could be read back",
+    Cause.FOCUS: NOT_AS_PLANNED,
+}
+"""causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
 
 STRIDE = 2
 """only every other row and column of pixels is compared"""
@@ -49,6 +67,29 @@ COVERED, MIN_SIZE = 16, 0.1
 
 Samples = NDArray[np.float32]
 """(n, 3), in grey levels"""
+
+
+class Ending(NamedTuple):
+    """How playing ended, and why."""
+
+    verdict: Verdict
+    why: str
+
+
+SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the screen.")
+
+
+def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
+    """Return the ending with all moves made but some cells not read back; the reason has a gap for these cells."""
+    why = reason.format(_listed(cells))
+    return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    names = [cell_name(cell) for cell in cells]
+    if len(names) > MAX_NAMED:
+        names[1:] = [count(len(names) - 1, "other cell")]
+    return " and ".join(names)
 
 
 class WinDetector:

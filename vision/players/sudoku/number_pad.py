@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from vision.cells.figure import JUNK, SIGNS
 from vision.frame import Pixels, Point, Rect
-from vision.signs.classifiers import network_chances
-from vision.signs.segmentation import standard
+from vision.signs.components import standard
+from vision.signs.glyphs import network_chances
 
 STROKE_PX = 13
 """ink is thinner than this,"""

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from vision.cells.figure import JUNK, Figure, Sign
 from vision.frame import Pixels, Rect
+from vision.signs.components import standard
 from vision.signs.glyphs import WAYS
-from vision.signs.segmentation import standard
 
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""
