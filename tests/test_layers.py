@@ -45,8 +45,8 @@ TRAINERS = {
 }
 """modules that run only while networks are trained"""
 OWNERS = {
-    "mss": {"vision/desktop/grabber.py"},
-    "pyautogui": {"vision/desktop/mouse.py"},
+    "mss": {"vision/desktop/devices.py"},
+    "pyautogui": {"vision/desktop/devices.py"},
     "Xlib": {"vision/desktop/x11_server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,

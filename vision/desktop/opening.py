@@ -6,8 +6,7 @@ import time
 from itertools import takewhile
 
 from vision.desktop import Desktop, System, Window, overlap, prepare_session
-from vision.desktop.grabber import Grabber
-from vision.desktop.mouse import Mouse
+from vision.desktop.devices import Grabber, Mouse
 from vision.frame import Frame, Pixels, Rect
 
 BRING_UP_S = 0.5

@@ -13,7 +13,7 @@ import pytest
 from live.desktop import display, managed, need_xvfb, wait
 from live.x11_windows import Person
 
-from vision.desktop.grabber import Grabber
+from vision.desktop.devices import Grabber
 from vision.desktop.opening import RealDesktop
 from vision.desktop.x11 import X11
 from vision.frame import Frame

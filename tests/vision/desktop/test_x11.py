@@ -19,7 +19,7 @@ from live.x11_windows import Person
 
 from vision.commands.read import windows
 from vision.desktop import DesktopError, Window
-from vision.desktop.grabber import Grabber
+from vision.desktop.devices import Grabber
 from vision.desktop.opening import RealDesktop
 from vision.desktop.x11 import X11
 from vision.frame import Rect
