@@ -15,17 +15,14 @@ from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, OTHER_BOARD, O
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
-UNEXPECTED_LIMIT = 4
-"""how many responses in a row may be unexpected"""
+UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
 UNDONE_LIMIT = 4
 """how often a move may disappear after it was seen: what was seen may only have been a highlight under the mouse"""
 
-UNCOVER_S = 5.0
-"""how long to wait for whatever covers the board to go away"""
+UNCOVER_S = 5.0  # how long to wait for whatever covers the board to go away
 POLL_S = 0.1
 
-REJECTED_LIMIT = 2
-"""how many valid moves a game may reject before the run ends"""
+REJECTED_LIMIT = 2  # how many valid moves a game may reject before the run ends
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
     "All moves were made and read back, but the board has several solutions, so the game may not count this one as a win.",

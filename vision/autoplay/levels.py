@@ -21,8 +21,7 @@ from vision.players import PLAYERS
 from vision.readers.onestroke.board import WALKED
 
 DONE = (Verdict.WON, Verdict.FINISHED)
-NEXT_S = 15.0
-"""how long to wait for the next board"""
+NEXT_S = 15.0  # how long to wait for the next board
 BUTTON_WAIT_S = 1.5
 """how long to wait for the next board before pressing the button for it, and before pressing it again"""
 POLL_S = 0.3

@@ -22,8 +22,7 @@ MAX_NAME_LENGTH = 60
 _NUMBERS = re.compile(r"\d+")
 _UNSAFE = re.compile(r"[^\w-]+")
 
-NEXT, SHUFFLE = "next", "shuffle"
-"""the buttons for the next board, and for shuffling this one"""
+NEXT, SHUFFLE = "next", "shuffle"  # the buttons for the next board, and for shuffling this one
 
 
 @dataclass(frozen=True)
@@ -31,13 +30,10 @@ class RememberedGame:
     """What is remembered of one game."""
 
     app: str
-    title: str
-    """of the window, with # for each number, since it may count moves or levels"""
+    title: str  # of the window, with # for each number, since it may count moves or levels
     puzzle: str
-    hand: str
-    """the name of the input method that worked"""
-    unseen: str = ""
-    """the hidden part of the position as text, such as where the blank belongs"""
+    hand: str  # the name of the input method that worked
+    unseen: str = ""  # the hidden part of the position as text, such as where the blank belongs
     gap_s: float = 0.0
     rest_s: float = 0.0
     answer_s: float = 0.0

@@ -20,12 +20,9 @@ from vision.frame import Reading
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
-MISS_LIMIT = 3
-"""how often in a row a game that has accepted moves before may miss one"""
-FIRST_MOVES = 3
-"""number of moves to try with all input methods before giving up"""
-REPAIR_LIMIT = 1
-"""number of wrong effects in a row to undo before the run ends"""
+MISS_LIMIT = 3  # how often in a row a game that has accepted moves before may miss one
+FIRST_MOVES = 3  # number of moves to try with all input methods before giving up
+REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 
 
 def handle_miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:

@@ -25,8 +25,7 @@ from vision.pictures.images import PictureError
 from vision.pictures.opening import open_picture
 from vision.seen import CellValue, SeenBoard, seen_board
 
-MIN_CORRELATION = 0.9
-"""correlation at which a place counts as the button; 1 for an identical picture"""
+MIN_CORRELATION = 0.9  # correlation at which a place counts as the button; 1 for an identical picture
 MIN_PX = 6
 
 

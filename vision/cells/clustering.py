@@ -29,8 +29,7 @@ NONE = -1
 MAX_LEVELS = 30.0  # larger differences of colour count as this much, as a highlighted tile differs by more
 MAX_BY_WRITING = 5.0  # largest logit, either way, from what is written on two tiles
 
-Look = NDArray[np.float32]
-"""the thumbnail of a cell, (SIDE, SIDE, 3), blurred"""
+Look = NDArray[np.float32]  # the thumbnail of a cell, (SIDE, SIDE, 3), blurred
 
 SIDE = 16
 RIM = 0.1  # part of a cell that is left out on each side, as neighbours show there

@@ -20,8 +20,7 @@ from solvers.errors import PuzzleError
 if TYPE_CHECKING:
     from vision.frame import Frame, Pixels, Point, Rect
 
-STOP_KEYS = ("f8", "escape")
-"""keys that stop playing, whichever window has the focus"""
+STOP_KEYS = ("f8", "escape")  # keys that stop playing, whichever window has the focus
 
 WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
 LOST = "The connection to the display was lost, so playing and watching windows have ended."
@@ -40,17 +39,13 @@ class Refused(PuzzleError):
 class Window:
     """A window at some moment."""
 
-    number: int
-    """the system's number for it, valid while the window exists"""
+    number: int  # the system's number for it, valid while the window exists
     title: str
-    app: str
-    """the program's name for its windows, which doesn't change with the title; may be empty"""
-    area: Rect
-    """the content area, without the frame and the title bar"""
+    app: str  # the program's name for its windows, which doesn't change with the title; may be empty
+    area: Rect  # the content area, without the frame and the title bar
     process: int = 0
     """process ID; 0 if unknown, below 0 if the system only tells which windows belong to the same program"""
-    is_active: bool = True
-    """whether it has the keyboard focus"""
+    is_active: bool = True  # whether it has the keyboard focus
 
     def __str__(self) -> str:
         return self.title or self.app or f"window {self.number}"

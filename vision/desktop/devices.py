@@ -15,8 +15,7 @@ from vision.frame import Frame, Pixels, Point, Rect
 
 WHEEL_UNITS = {"win32": 120, "darwin": 3}
 """units per notch of the wheel, for systems on which pyautogui doesn't count in notches"""
-MODIFIER_NAMES = {("darwin", "ctrl"): "command"}
-"""modifiers with another name on a system"""
+MODIFIER_NAMES = {("darwin", "ctrl"): "command"}  # modifiers with another name on a system
 
 
 class Grabber:

@@ -9,10 +9,8 @@ from vision.desktop import Desktop, System, Window, overlap, prepare_session
 from vision.desktop.devices import Grabber, Mouse
 from vision.frame import Frame, Pixels, Rect
 
-BRING_UP_S = 0.5
-"""how long to wait for a window to come to the front"""
-POLL_S = 0.01
-"""the pause between two looks"""
+BRING_UP_S = 0.5  # how long to wait for a window to come to the front
+POLL_S = 0.01  # the pause between two looks
 
 HIDDEN_GREY = 128
 

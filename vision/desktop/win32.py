@@ -16,26 +16,19 @@ import numpy as np
 from vision.desktop import DesktopError, Refused, Window, overlap
 from vision.frame import Pixels, Rect
 
-EXTENDED, KEY_UP = 1, 2
-"""flags of keybd_event"""
-MODIFIERS = ((4, 0x12), (2, 0x11), (1, 0x10))
-"""VkKeyScan's bits for Alt, Ctrl and Shift, with the codes of those keys"""
+EXTENDED, KEY_UP = 1, 2  # flags of keybd_event
+MODIFIERS = ((4, 0x12), (2, 0x11), (1, 0x10))  # VkKeyScan's bits for Alt, Ctrl and Shift, with the codes of those keys
 EXTENDED_KEYS = range(0x21, 0x2F)
 """codes of keys that are also on the number pad: arrows, Insert, Delete, Home, End, Page up and down"""
 NO_KEY = 0xFF
 
-PRESSED = 0x8000
-"""GetAsyncKeyState's bit for a key that is pressed now"""
-PRESSED_SINCE = 1
-"""its bit for a key that was pressed since the last call; another program's call may clear it"""
+PRESSED = 0x8000  # GetAsyncKeyState's bit for a key that is pressed now
+PRESSED_SINCE = 1  # its bit for a key that was pressed since the last call; another program's call may clear it
 VIRTUAL_KEYS = {"f8": 0x77, "escape": 0x1B}
 STYLE, EXTENDED_STYLE = -16, -20
-CAPTION = 0x00C00000
-"""the style of windows with a title bar"""
-TRANSPARENT, TOOL_WINDOW, LAYERED, NO_ACTIVATE = 0x20, 0x80, 0x80000, 0x08000000
-"""extended styles"""
-USES_ALPHA = 2
-"""the flag of a layered window whose opacity is its alpha"""
+CAPTION = 0x00C00000  # the style of windows with a title bar
+TRANSPARENT, TOOL_WINDOW, LAYERED, NO_ACTIVATE = 0x20, 0x80, 0x80000, 0x08000000  # extended styles
+USES_ALPHA = 2  # the flag of a layered window whose opacity is its alpha
 FRAME_BOUNDS, CLOAKED = 9, 14
 """attributes of dwmapi: the visible area of a window without its shadow; whether it is hidden by the system"""
 RESTORE = 9
@@ -51,8 +44,7 @@ SHELL_CLASSES = {"Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd"
 
 PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
 TOKEN_QUERY = 8
-INTEGRITY = 25
-"""the token information with the integrity level: an address, flags, and then the label itself"""
+INTEGRITY = 25  # the token information with the integrity level: an address, flags, and then the label itself
 LABEL_BYTES = 256
 ADDRESS = ctypes.sizeof(ctypes.c_void_p)
 LABEL_AT = 2 * ADDRESS
@@ -63,8 +55,7 @@ UNREADABLE_LEVEL = 1 << 32
 
 CLIENT_ONLY, RENDER_FULL_CONTENT = 1, 2
 """flags of PrintWindow: without the frame; including what the graphics card has drawn, since Windows 8.1"""
-HEADER = "<IiiHHIIiiII"
-"""BITMAPINFOHEADER: its own size, width, height, planes, bits per pixel, and defaults"""
+HEADER = "<IiiHHIIiiII"  # BITMAPINFOHEADER: its own size, width, height, planes, bits per pixel, and defaults
 RGB_COLOURS = 0
 PIXEL_BYTES = 4
 

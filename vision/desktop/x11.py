@@ -9,12 +9,9 @@ from vision.desktop import Window, overlap
 from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, KeyRecorder, Server
 from vision.frame import Pixels, Rect
 
-POINTER_ROOT = 1
-"""the value of the focus when it follows the mouse"""
-INPUT_OUTPUT = 1
-"""the class of windows that can be visible"""
-STOP_KEYSYMS = {"f8": "F8", "escape": "Escape"}
-"""the server's names for STOP_KEYS"""
+POINTER_ROOT = 1  # the value of the focus when it follows the mouse
+INPUT_OUTPUT = 1  # the class of windows that can be visible
+STOP_KEYSYMS = {"f8": "F8", "escape": "Escape"}  # the server's names for STOP_KEYS
 DESKTOP_TYPES = {"_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"}
 """types of windows that belong to the desktop itself"""
 POPUP_TYPES = {
@@ -22,13 +19,10 @@ POPUP_TYPES = {
 }
 """types of windows that a program opens over its own for a moment"""
 DRAG_TYPE = "_NET_WM_WINDOW_TYPE_DND"
-FRAME_DEPTH = 2
-"""maximum depth of a program's window in a manager's frame"""
-FROM_A_PAGER = 2
-"""marks a request as the person's: a manager may refuse one that a program makes for itself"""
+FRAME_DEPTH = 2  # maximum depth of a program's window in a manager's frame
+FROM_A_PAGER = 2  # marks a request as the person's: a manager may refuse one that a program makes for itself
 
-MAX_AGE_S = 0.15
-"""cached answers expire after this time, since the server doesn't report every change"""
+MAX_AGE_S = 0.15  # cached answers expire after this time, since the server doesn't report every change
 
 Answer = TypeVar("Answer")
 

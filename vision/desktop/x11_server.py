@@ -16,21 +16,16 @@ from vision.frame import Pixels, Rect
 
 Answer = TypeVar("Answer")
 
-INPUT_SHAPE = 2
-"""the region in which a window gets clicks, since version 1.1 of the Shape extension"""
-BOUNDING_SHAPE = 0
-"""the region in which a window is visible"""
-PIXEL_BYTES = 4
-"""blue, green, red and padding, on all servers with 24-bit colours"""
+INPUT_SHAPE = 2  # the region in which a window gets clicks, since version 1.1 of the Shape extension
+BOUNDING_SHAPE = 0  # the region in which a window is visible
+PIXEL_BYTES = 4  # blue, green, red and padding, on all servers with 24-bit colours
 BAND_BYTES = 1 << 17
 """size of one request for pixels: python3-Xlib copies the whole reply again for every 2048 bytes received"""
-SHIFT_LEVEL = 1
-"""the index of what a key types with Shift"""
+SHIFT_LEVEL = 1  # the index of what a key types with Shift
 EVERY_PLANE = 0xFFFFFFFF
 
 EVENT_BYTES = 32
-READY_S = 2.0
-"""how long to wait for the server to start recording"""
+READY_S = 2.0  # how long to wait for the server to start recording
 
 
 class Server:

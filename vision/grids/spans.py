@@ -14,8 +14,7 @@ UPRIGHT = 0.1  # how far cells of an upright board may be from their column and 
 TOUCHING = 0.93  # cells that fill more than this part of the pitch touch
 PLANE_PX = 48  # pitch in the plane of a board in perspective
 
-KEEP, ADD = 0.52, 0.65
-"""a row is kept, or added, if its cells have at least this part of the board's usual confidence"""
+KEEP, ADD = 0.52, 0.65  # a row is kept, or added, if its cells have at least this part of the board's usual confidence
 
 
 def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> Grid:

@@ -17,8 +17,7 @@ from vision.players.player import InputMethod, Player, Position
 from vision.players.recognition import CellRecogniser
 from vision.players.sudoku import player as sudoku
 
-DRAG_S = 0.15
-"""duration of a drag from cell to cell"""
+DRAG_S = 0.15  # duration of a drag from cell to cell
 
 
 def player_of(puzzle: Puzzle[Any, Any], values: CellValues[Any]) -> Player:

@@ -20,11 +20,9 @@ from vision.readers.link.groups import GUESSED, merge_pairs
 from vision.readers.link.reader import read
 
 SEED = 1
-N_GAMES = 3000
-"""number of random games played to find the longest one"""
+N_GAMES = 3000  # number of random games played to find the longest one
 
-MIN_OVERLAP = 0.8
-"""overlap that a board read again must have with its old place"""
+MIN_OVERLAP = 0.8  # overlap that a board read again must have with its old place
 STUCK_ADVICE = "If the game has a shuffle button, press it, then let it play again."
 
 MARKED_LEVELS, MARKED_PART = 12, 0.02

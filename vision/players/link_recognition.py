@@ -15,20 +15,15 @@ from vision.players.patches import Surroundings, has_changed
 from vision.players.recognition import MATCH_DISTANCE, MAX_COST_RATIO, CellRecogniser, Patch, mean_difference
 from vision.readers.link.groups import GUESSED
 
-EMPTY_CONTRAST_RATIO = 0.5
-"""a cell with less than this part of the lowest contrast of any face is empty"""
-MAX_GUESSED_PATCHES = 40
-"""number of patches remembered for the guessed faces, which pair tiles that look different"""
-MAX_MISSING = 4
-"""maximum number of tiles that may look marked after a shuffle"""
+EMPTY_CONTRAST_RATIO = 0.5  # a cell with less than this part of the lowest contrast of any face is empty
+MAX_GUESSED_PATCHES = 40  # number of patches remembered for the guessed faces, which pair tiles that look different
+MAX_MISSING = 4  # maximum number of tiles that may look marked after a shuffle
 SAME_BACKGROUND = 0.25
 """a cell looks as it did when it was empty if it differs by less than this part of MATCH_DISTANCE"""
 TEXTURE_CONTRAST, SAME_TEXTURE = 2.0, 1.0
 """contrast of a textured background, and how little it differs from before if nothing covers it, in grey levels"""
-MIN_EMPTIED = 6
-"""the background is known once this many cells were seen to become empty, and look the same"""
-STILL_FRAMES = 4
-"""a cell that looks like nothing known counts as empty only after this many equal looks in a row"""
+MIN_EMPTIED = 6  # the background is known once this many cells were seen to become empty, and look the same
+STILL_FRAMES = 4  # a cell that looks like nothing known counts as empty only after this many equal looks in a row
 
 
 def visible_faces(position: LinkState) -> tuple[int, ...]:
@@ -46,10 +41,8 @@ class LinkRecogniser(CellRecogniser):
     """Knows faces by their earlier patches, and empty cells by how they or other cells looked when empty."""
 
     def __init__(self, pixels: Pixels, grid: Grid, position: LinkState) -> None:
-        self._empties: dict[int, Patch] = {}
-        """the latest patch of each cell while it was empty"""
-        self._emptied: set[int] = set()
-        """the cells that were seen both with a tile and empty"""
+        self._empties: dict[int, Patch] = {}  # the latest patch of each cell while it was empty
+        self._emptied: set[int] = set()  # the cells that were seen both with a tile and empty
         self._is_background_known = False
         """whether all emptied cells look the same, so a cell that looks like nothing known isn't empty"""
         self._position = position

@@ -20,34 +20,23 @@ from vision.players.onestroke_recognition import OneStrokeRecogniser
 from vision.players.patches import Patch, Sides, cell_patch, has_changed, is_crossed, is_framed, side_patches
 from vision.players.player import ARROWS, LETTERS, InputMethod, Player
 
-PRESS_S = 0.06
-"""minimum time to hold the button before the mouse moves"""
+PRESS_S = 0.06  # minimum time to hold the button before the mouse moves
 GLIDE_PART = 0.4
 """part of the game's input gap that the mouse takes to the first cell, since it waits for the line there anyway"""
-QUICK_STEPS = 2
-"""number of steps to each further cell, without a delay, since it waits for the line there too"""
-MARKED_CELL_S = 0.12
-"""time to a cell with a sign: some games notice the mouse in such a cell only where the sign isn't"""
-POLL_S = 0.006
-"""the pause between two looks at a cell that hasn't changed yet"""
-NUDGE_S, NUDGE_PX = 0.04, 2.0
-"""how often and how far to nudge the mouse while waiting for a cell"""
-PATIENCE_PART = 0.5
-"""how long to wait for a cell, as a part of the longest response time"""
+QUICK_STEPS = 2  # number of steps to each further cell, without a delay, since it waits for the line there too
+MARKED_CELL_S = 0.12  # time to a cell with a sign: some games notice the mouse in such a cell only where the sign isn't
+POLL_S = 0.006  # the pause between two looks at a cell that hasn't changed yet
+NUDGE_S, NUDGE_PX = 0.04, 2.0  # how often and how far to nudge the mouse while waiting for a cell
+PATIENCE_PART = 0.5  # how long to wait for a cell, as a part of the longest response time
 MIN_WAIT_S = 0.5
-TRIES = 3
-"""how often to draw a line, slower each time, if the game has drawn a part of it and then dropped it"""
-DROP_S = 0.4
-"""how long a game may take to drop a line"""
-SLOW_S = 0.2
-"""time from cell to cell of a drag that doesn't check the game's response"""
+TRIES = 3  # how often to draw a line, slower each time, if the game has drawn a part of it and then dropped it
+DROP_S = 0.4  # how long a game may take to drop a line
+SLOW_S = 0.2  # time from cell to cell of a drag that doesn't check the game's response
 HOVER_HIGHLIGHTS = "cells light up"
 """key in the actuator's memo: set once cells are known to change just because the mouse is over them"""
 
-SLOWEST_S = 0.5
-"""time from cell to cell of the slowest drag"""
-MAX_MISREAD = 2
-"""up to this many walls of a maze may be read as free when it is read again"""
+SLOWEST_S = 0.5  # time from cell to cell of the slowest drag
+MAX_MISREAD = 2  # up to this many walls of a maze may be read as free when it is read again
 LAST_TRAIL = "dragged in vain"
 """key in the actuator's memo: the line that the last drag tried to extend; if it's still the same, that has failed"""
 

@@ -22,25 +22,17 @@ from vision.players.patches import (
     side_patches,
 )
 
-MAX_EXTRA = 3
-"""maximum number of changed cells that the line hasn't visited: hints, a cell under the mouse"""
-SAME_COLOUR = 8.0
-"""two colours are the same if they differ by less than this, in grey levels"""
-MAX_WALLS_CHANGED = 0.3
-"""if more than this part of the walls has changed, the picture shows something else"""
-MAX_PATCHES = 4
-"""number of patches remembered per free cell: plain, with a hint in it, ..."""
+MAX_EXTRA = 3  # maximum number of changed cells that the line hasn't visited: hints, a cell under the mouse
+SAME_COLOUR = 8.0  # two colours are the same if they differ by less than this, in grey levels
+MAX_WALLS_CHANGED = 0.3  # if more than this part of the walls has changed, the picture shows something else
+MAX_PATCHES = 4  # number of patches remembered per free cell: plain, with a hint in it, ...
 MIN_WALLS, MAX_WALLS = 3, 40
 """number of walls needed to tell whether the board is there; maximum number that are compared"""
-MIDDLE, MIN_LINE_PX = slice(5, 11), 3
-"""the middle of a cell, in which a line changes at least this many pixels"""
-CORNER_PX = 2
-"""size of the corners of a patch, which show its background, since a line leaves them alone"""
-MIN_CORNERS = 3
-"""a cell's background is the same if at least this many of its outermost corners are"""
+MIDDLE, MIN_LINE_PX = slice(5, 11), 3  # the middle of a cell, in which a line changes at least this many pixels
+CORNER_PX = 2  # size of the corners of a patch, which show its background, since a line leaves them alone
+MIN_CORNERS = 3  # a cell's background is the same if at least this many of its outermost corners are
 
-Colour = NDArray[np.float32]
-"""(3,), in grey levels"""
+Colour = NDArray[np.float32]  # (3,), in grey levels
 Walls: TypeAlias = Mapping[Cell, Patch]
 
 
@@ -56,8 +48,7 @@ class OneStrokeRecogniser:
         self._now.update(pixels)
         self._walls = {cell: self._now[cell] for cell in walls}
         self._free: dict[Cell, list[Patch]] = {}
-        self._corners: dict[Cell, list[Corners]] = {}
-        """the corners of each free cell, in the same order"""
+        self._corners: dict[Cell, list[Corners]] = {}  # the corners of each free cell, in the same order
         self._sides: dict[Cell, list[Sides]] = {}
         """the sides of marked cells while free: the line may be invisible inside such a cell"""
         self._surroundings = Surroundings(pixels, grid)

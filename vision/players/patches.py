@@ -13,41 +13,29 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 
-SIDE_PX = 16
-"""cells are compared at this size"""
-MARGIN = 0.12
-"""the part of a cell left out on each side"""
-CHANGED_LEVELS = 10.0
-"""pixels have changed if they differ by more than this, in grey levels"""
-MIN_CHANGED_PART = 0.025
-"""a cell has changed if more than this part of its pixels has"""
+SIDE_PX = 16  # cells are compared at this size
+MARGIN = 0.12  # the part of a cell left out on each side
+CHANGED_LEVELS = 10.0  # pixels have changed if they differ by more than this, in grey levels
+MIN_CHANGED_PART = 0.025  # a cell has changed if more than this part of its pixels has
 
-SIDE_LENGTH_PX, SIDE_DEPTH_PX = 20, 2
-"""size at which the sides of cells are compared: along a side, and inwards"""
+SIDE_LENGTH_PX, SIDE_DEPTH_PX = 20, 2  # size at which the sides of cells are compared: along a side, and inwards
 MIDDLE, FLANKS = slice(9, 11), np.r_[2:4, 16:18]
 """the pixels along a side where a line crosses it, and those on both sides of the line"""
 MIN_MIDDLE_CHANGED, MAX_FLANKS_CHANGED = 0.2, 0.5
 """a line crosses a side if more than this part of the middle has changed, and less than this part of the flanks"""
-MIN_FRAME_CHANGED = 0.4
-"""a frame has appeared or vanished if more than this part of each side has changed"""
+MIN_FRAME_CHANGED = 0.4  # a frame has appeared or vanished if more than this part of each side has changed
 
-STRIDE = 4
-"""only every n-th row and column of the page around a board is compared"""
-MIN_BRIGHTNESS = 40
-"""darker pixels hardly change when a page is dimmed, so they're ignored, in grey levels"""
-MAX_CHANGED_PART = 0.3
-"""a page shows something else if more than this part of it has changed,"""
+STRIDE = 4  # only every n-th row and column of the page around a board is compared
+MIN_BRIGHTNESS = 40  # darker pixels hardly change when a page is dimmed, so they're ignored, in grey levels
+MAX_CHANGED_PART = 0.3  # a page shows something else if more than this part of it has changed,
 MIN_DRAWN_PART, MAX_ERASED_PART = 0.01, 0.8
 """or if text and buttons covered more than the first part of it, and more than the second part of them is gone"""
 
-Patch = NDArray[np.float32]
-"""(SIDE_PX, SIDE_PX, 3), in grey levels"""
-Sides = NDArray[np.float32]
-"""(4, SIDE_DEPTH_PX, SIDE_LENGTH_PX, 3), in grey levels: from the rim inwards"""
+Patch = NDArray[np.float32]  # (SIDE_PX, SIDE_PX, 3), in grey levels
+Sides = NDArray[np.float32]  # (4, SIDE_DEPTH_PX, SIDE_LENGTH_PX, 3), in grey levels: from the rim inwards
 
 
-Corners = NDArray[np.float32]
-"""(4, 3), in grey levels: the colours of a cell's outermost corners"""
+Corners = NDArray[np.float32]  # (4, 3), in grey levels: the colours of a cell's outermost corners
 
 
 def cell_patch(plane: Pixels, grid: Grid, cell: Cell) -> Patch:

@@ -16,13 +16,10 @@ from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped
 from vision.input.pace import Pace
 
-Position: TypeAlias = Any
-"""a state of the player's puzzle"""
+Position: TypeAlias = Any  # a state of the player's puzzle
 ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
-LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
-"""direction in rows and columns -> key"""
-RIM = 0.2
-"""the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone"""
+LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}  # direction in rows and columns -> key
+RIM = 0.2  # the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position, without checking whether the game accepted them"""
 
@@ -39,15 +36,12 @@ class InputMethod:
     """One way to put moves into a game."""
 
     name: str
-    title: str
-    """the label that people see: Click a cell, type the digit"""
+    title: str  # the label that people see: Click a cell, type the digit
     play: Play
-    n_moves: int = 1
-    """number of planned moves that it makes at once; 0 for all of them, as with one drag"""
+    n_moves: int = 1  # number of planned moves that it makes at once; 0 for all of them, as with one drag
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
     """the planned moves in the best order for this method"""
-    is_slow: bool = False
-    """whether a try takes long, so that all others are tried first, also with other hypotheses"""
+    is_slow: bool = False  # whether a try takes long, so that all others are tried first, also with other hypotheses
 
     def moves_at_once(self, plan: Sequence[Any]) -> Sequence[Any]:
         """Return the first moves of a plan, as many as this method makes at once."""
@@ -94,8 +88,7 @@ class Player:
     """How one puzzle is played in another program's window."""
 
     puzzle: str
-    input_methods: tuple[InputMethod, ...]
-    """the input methods, in the order in which they're tried"""
+    input_methods: tuple[InputMethod, ...]  # the input methods, in the order in which they're tried
     hypotheses: Callable[[Reading], Sequence[Position]]
     """the positions that a reading may stand for, most likely first; raises PuzzleError if there are none"""
     recogniser: Callable[[Pixels, Grid, Position], Recogniser]
@@ -106,8 +99,7 @@ class Player:
     """the visible part up to the choice of names, if each reading names what it sees in its own way"""
     hidden_part: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen and never changes during a game, such as where the blank belongs"""
-    solver: str = ""
-    """the name of the solver; empty for the default"""
+    solver: str = ""  # the name of the solver; empty for the default
     repair: Callable[[Position, Position], list[Any]] = _no_repair
     """the moves back to the first position from the second, which a wrong input has led to; empty if play can continue there"""
     partial_outcomes: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
@@ -115,8 +107,7 @@ class Player:
     earlier ones; each with the moves that are then missing"""
     is_rejected: Callable[[Pixels, Grid, Position, Any], bool] = lambda pixels, grid, position, move: False
     """whether a game marks the last move that led to a position as wrong, for example in red"""
-    moves_back: Callable[[Any], list[Any]] = lambda move: []
-    """the moves that undo a rejected move"""
+    moves_back: Callable[[Any], list[Any]] = lambda move: []  # the moves that undo a rejected move
     excluding: Callable[[Position, Any], Position | None] = lambda position, move: None
     """a position that rules out a rejected move; None if every solution needs that move"""
     next_solution: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
@@ -161,8 +152,7 @@ class Player:
     """the cells that pieces leave with a move; the next move waits for them, as pieces can be clicked on their way"""
     decisive_cell: Callable[[Position], Cell | None] = lambda after: None
     """the one cell that suffices to confirm a move if the others are hidden"""
-    stuck_advice: str = ""
-    """advice for the person if no move is left"""
+    stuck_advice: str = ""  # advice for the person if no move is left
 
     def is_alike(self, first: Position, second: Position) -> bool:
         """Return whether two positions look the same, even if they come from different readings."""
@@ -178,11 +168,9 @@ class InputDiscovery:
         self._preferred = preferred
         self._untried: list[InputMethod] = []
         self._n_taken = 0
-        self.n_rounds = 0
-        """number of rounds through the methods, including the current one"""
+        self.n_rounds = 0  # number of rounds through the methods, including the current one
         self._pace = pace
-        self.known: InputMethod | None = None
-        """the method that works; None while it is unknown"""
+        self.known: InputMethod | None = None  # the method that works; None while it is unknown
 
     def next(self, n_hypotheses: int = 1) -> InputMethod:
         """Return the method to use now; raises Stopped if all have failed for each of n_hypotheses."""

@@ -24,16 +24,14 @@ Tiles = tuple[int, ...]
 BLANK = 0
 
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
-MIN_CONFIDENCE = 0.9
-"""numbers read with more confidence are used without the recogniser"""
+MIN_CONFIDENCE = 0.9  # numbers read with more confidence are used without the recogniser
 
 
 @dataclass(frozen=True, slots=True)
 class StartState(SlidingState):
     """The position that was read first, with its possible goals."""
 
-    goals: tuple[Tiles, ...] = field(default=(), compare=False)
-    """alternative goals, most likely first"""
+    goals: tuple[Tiles, ...] = field(default=(), compare=False)  # alternative goals, most likely first
 
 
 def hypotheses(reading: Reading) -> Sequence[SlidingState]:

@@ -31,24 +31,18 @@ MIN_WEIGHT = 0.8
 EXPECTED, MIN_EDGE_OFFSET = 0.5, 0.04
 """where the network's probability of the puzzle exceeds the first, and the strongest edges are further from the grid than the
 second, in cells, the cells are also cropped along those edges"""
-MIN_PROBABILITY = 0.1
-"""a grid is first read as the puzzles with at least this probability"""
+MIN_PROBABILITY = 0.1  # a grid is first read as the puzzles with at least this probability
 
-PLAUSIBLE = 0.55
-"""confidence from which a reading counts as a board"""
-CERTAIN = 0.9
-"""confidence from which no other puzzle or sign reader is tried"""
+PLAUSIBLE = 0.55  # confidence from which a reading counts as a board
+CERTAIN = 0.9  # confidence from which no other puzzle or sign reader is tried
 EVIDENT, MIN_IF_EVIDENT = {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}, 0.15
 """where the network's confidence in a puzzle reaches the first, readings are accepted from the second on; for mazes it is wrong
 too often"""
-PICTURED, BLANK = 0.5, 0.3
-"""a picture puzzle's median probability of a tile, and its highest probability of a blank"""
+PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, and its highest probability of a blank
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
-SAME_PLACE = 0.5
-"""grids are in the same place if they share more than this part of the smaller one"""
-OVERLAP = 0.3
-"""readings are of the same board if they share more than this part of the smaller one"""
+SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
+OVERLAP = 0.3  # readings are of the same board if they share more than this part of the smaller one
 
 INK = 60  # levels by which a line is darker or lighter than the page's corner
 LINE = 0.97  # least part of the page's length that a line fills with ink

@@ -25,14 +25,11 @@ FILE = "bundle.json"
 FRAMES = "frames"
 
 MAX_BYTES = 16_000_000
-KEPT_PART = 0.6
-"""thin out to this part of MAX_BYTES, so that it's rarely needed: it takes seconds"""
-MAX_WAITING = 40
-"""further pictures are dropped while this many wait to be encoded"""
+KEPT_PART = 0.6  # thin out to this part of MAX_BYTES, so that it's rarely needed: it takes seconds
+MAX_WAITING = 40  # further pictures are dropped while this many wait to be encoded
 MIN_SHOTS = 4
 CHANNELS = 3
-N_RECENT_INPUTS = 12
-"""the pictures around this many of the latest inputs are the last to be thinned out"""
+N_RECENT_INPUTS = 12  # the pictures around this many of the latest inputs are the last to be thinned out
 
 
 class BundleError(PuzzleError):
@@ -43,28 +40,21 @@ class BundleError(PuzzleError):
 class Shot:
     """The changed part of a picture, and when it was shown."""
 
-    inputs: int
-    """number of inputs made before"""
-    after_s: float
-    """time since the last of those inputs"""
+    inputs: int  # number of inputs made before
+    after_s: float  # time since the last of those inputs
     x: int
     y: int
-    png: bytes
-    """transparent where nothing has changed"""
+    png: bytes  # transparent where nothing has changed
 
 
 @dataclass(frozen=True)
 class Fact:
     """Something observed beside the pictures, valid from a moment on."""
 
-    inputs: int
-    """number of inputs made before"""
-    after_s: float
-    """time since the last of those inputs"""
-    kind: str
-    """window, cover, active, pointer, held or gone"""
-    value: Any
-    """a JSON value; None if there is nothing, or nothing unusual"""
+    inputs: int  # number of inputs made before
+    after_s: float  # time since the last of those inputs
+    kind: str  # window, cover, active, pointer, held or gone
+    value: Any  # a JSON value; None if there is nothing, or nothing unusual
 
 
 @dataclass
@@ -73,18 +63,14 @@ class Bundle:
 
     task: Task
     window: Window
-    known: Mapping[str, Any] | None = None
-    """what was remembered of the game beforehand"""
-    scale: float = 1.0
-    """pixels per unit of the desktop"""
-    origin: tuple[float, float] = (0.0, 0.0)
-    """the upper left corner of the pictures on the desktop"""
+    known: Mapping[str, Any] | None = None  # what was remembered of the game beforehand
+    scale: float = 1.0  # pixels per unit of the desktop
+    origin: tuple[float, float] = (0.0, 0.0)  # the upper left corner of the pictures on the desktop
     inputs: list[tuple[str, Any]] = field(default_factory=list)
     """kind and argument of each input; kinds are move, button, scroll and key"""
     facts: list[Fact] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
-    log: list[Mapping[str, Any]] = field(default_factory=list)
-    """the events as JSON values, each with its name"""
+    log: list[Mapping[str, Any]] = field(default_factory=list)  # the events as JSON values, each with its name
     verdict: str = ""
     why: str = ""
 
@@ -184,12 +170,10 @@ class Shots:
     def __init__(self) -> None:
         self._kept: list[Shot] = []
         self._newest: Pixels | None = None
-        self._last: Pixels | None = None
-        """the latest encoded picture"""
+        self._last: Pixels | None = None  # the latest encoded picture
         self._n_bytes = 0
         self._packer = ThreadPoolExecutor(1, "shots")
-        self._work: deque[Future[None]] = deque()
-        """pictures that aren't encoded yet"""
+        self._work: deque[Future[None]] = deque()  # pictures that aren't encoded yet
 
     @property
     def is_empty(self) -> bool:

@@ -15,35 +15,26 @@ from vision.grids.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
 from vision.readers import READERS, read_boards
 
-STILL_S = 0.12
-"""a picture that stays the same for this long counts as still"""
-MAX_WAIT_S = 2.0
-"""a picture that never becomes still is used as it is after this time"""
-MAX_CHANGED_PART = 0.25
-"""a board is still there if less than this part of its pixels has changed"""
+STILL_S = 0.12  # a picture that stays the same for this long counts as still
+MAX_WAIT_S = 2.0  # a picture that never becomes still is used as it is after this time
+MAX_CHANGED_PART = 0.25  # a board is still there if less than this part of its pixels has changed
 MIN_CONFIDENCE_RATIO = 0.02
 """a reading is rejected below this part of the known board's confidence: something covers the board"""
-MIN_CONFIDENCE = 0.5
-"""a reading with less confidence is taken for the remains of the previous board"""
-MIN_CELL_CONFIDENCE = 0.5
-"""confidence of the board network at which cells must belong to a board"""
-SURROUNDINGS = 0.3
-"""width of the strips around a board, in cells, that change when it has moved on its page"""
-MIN_MOVE = 0.07
-"""a board has moved if one of its corners has by more than this part of a cell,"""
+MIN_CONFIDENCE = 0.5  # a reading with less confidence is taken for the remains of the previous board
+MIN_CELL_CONFIDENCE = 0.5  # confidence of the board network at which cells must belong to a board
+SURROUNDINGS = 0.3  # width of the strips around a board, in cells, that change when it has moved on its page
+MIN_MOVE = 0.07  # a board has moved if one of its corners has by more than this part of a cell,
 MIN_ALIKE_PART, MAX_DIFFERENCE, THUMBNAIL_PX = 0.6, 12.0, 12
 """and more than this part of its cells look the same at the new place, and fewer at the old one: thumbnails of this size
 that differ by less than this many grey levels"""
 MIN_CORRELATION = 0.5
 """correlation at which a part of a picture counts as found elsewhere; not higher, since its last cells show something new"""
-MIN_LEVEL_RANGE = 24
-"""a part that is searched for must have at least this range of grey levels"""
+MIN_LEVEL_RANGE = 24  # a part that is searched for must have at least this range of grey levels
 RIM_PART, MIN_RIM_CORRELATION = 0.04, 0.95
 """the rim around it, of this part of its width, and the correlation that suffices for it alone if the inside has changed"""
 SCROLL_BAR_PX, MIN_SIDEWAYS_CORRELATION = 10, 0.3
 """a scroll bar that appears moves centred content sideways by no more than this; a lower correlation suffices for that"""
-MIN_OVERLAP = 0.8
-"""overlap that a board read again must have with its old place"""
+MIN_OVERLAP = 0.8  # overlap that a board read again must have with its old place
 
 
 def still_picture(

@@ -20,8 +20,7 @@ from vision.input.actuator import Actuator
 from vision.input.guard import Cause
 from vision.players.player import RIM
 
-MAX_NAMED = 2
-"""up to this many cells are named one by one"""
+MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
 OVERLAID = "something that the game shows over its board hides {}"
 """used when much of the board has changed although no window covers these cells"""
@@ -34,39 +33,27 @@ HIDING = {
 }
 """causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
 
-STRIDE = 2
-"""only every other row and column of pixels is compared"""
-CHANGED = 12
-"""pixels have changed if they differ by more than this, in grey levels"""
-MIN_PIXELS = 40
-"""a win changes more than this many of the compared pixels beside the board,"""
-MIN_PART = 0.1
-"""or more than this part of the board's, or exceeds by this the part that any earlier moves changed"""
-MIN_MOVES = 4
-"""number of moves before the part of the board that they change counts as known"""
-MARGIN_PX = 7
-"""margin around what changes with any move, such as a clock, in which nothing counts, in compared pixels"""
-WAIT_S = 1.5
-"""how long to wait for a game to show a win"""
+STRIDE = 2  # only every other row and column of pixels is compared
+CHANGED = 12  # pixels have changed if they differ by more than this, in grey levels
+MIN_PIXELS = 40  # a win changes more than this many of the compared pixels beside the board,
+MIN_PART = 0.1  # or more than this part of the board's, or exceeds by this the part that any earlier moves changed
+MIN_MOVES = 4  # number of moves before the part of the board that they change counts as known
+MARGIN_PX = 7  # margin around what changes with any move, such as a clock, in which nothing counts, in compared pixels
+WAIT_S = 1.5  # how long to wait for a game to show a win
 POLL_S = 0.1
 
 Mask = NDArray[np.uint8]
 
 SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
 """numbers of sampled pixels, of random pairs of them, and of usable pairs that are tried to fit a veil"""
-MIN_CONTRAST = 40.0
-"""a pair of pixels is usable if they differed by more than this before, in grey levels"""
-MIN_VEIL, MAX_VEIL = 0.15, 0.95
-"""the range of a veil's gain, the part of all differences that it leaves"""
-TOLERANCE = 6.0
-"""pixels fit a veil if they differ from the expected colour by less than this, in grey levels"""
-MIN_DIMMED_PART = 0.5
-"""the part of the sampled pixels that must fit the same veil"""
+MIN_CONTRAST = 40.0  # a pair of pixels is usable if they differed by more than this before, in grey levels
+MIN_VEIL, MAX_VEIL = 0.15, 0.95  # the range of a veil's gain, the part of all differences that it leaves
+TOLERANCE = 6.0  # pixels fit a veil if they differ from the expected colour by less than this, in grey levels
+MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same veil
 COVERED, MIN_SIZE = 16, 0.1
 """a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
 
-Samples = NDArray[np.float32]
-"""(n, 3), in grey levels"""
+Samples = NDArray[np.float32]  # (n, 3), in grey levels
 
 
 class Ending(NamedTuple):
@@ -97,12 +84,9 @@ class WinDetector:
 
     def __init__(self, actuator: Actuator) -> None:
         self._actuator = actuator
-        self._before = self._last = _subsampled(actuator.look())
-        """the pictures before and after the last move"""
-        self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)
-        """the pixels that changed with any earlier move"""
-        self._shares: list[float] = []
-        """for any two moves in a row, the part of the board that they changed"""
+        self._before = self._last = _subsampled(actuator.look())  # the pictures before and after the last move
+        self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)  # the pixels that changed with any earlier move
+        self._shares: list[float] = []  # for any two moves in a row, the part of the board that they changed
 
     def record(self, pixels: Pixels) -> None:
         """Record the picture after a move."""
@@ -154,12 +138,9 @@ def _part(mask: Mask, rect: Rect) -> Mask:
 class Overlay(NamedTuple):
     """What a game puts over its board."""
 
-    pixels: Pixels
-    """the picture with the dimming undone"""
-    is_dimmed: bool
-    """whether it was dimmed"""
-    boxes: list[Rect]
-    """the bounding boxes of what is in front of the board"""
+    pixels: Pixels  # the picture with the dimming undone
+    is_dimmed: bool  # whether it was dimmed
+    boxes: list[Rect]  # the bounding boxes of what is in front of the board
 
     def hides(self, grid: Grid, cell: Cell) -> bool:
         """Return whether something may cover a cell."""

@@ -14,14 +14,11 @@ from vision.input.guard import Guard, Stopped, watched
 
 LIMIT_S = 45.0
 """how long to scroll at most, and then how long to zoom out; reading a large window may take seconds at each step"""
-MAX_NOTCHES = 12
-"""how far to scroll a page at most"""
-INSET = 0.08
-"""the mouse's distance from the left edge of the board, in cells, so that it highlights next to nothing"""
+MAX_NOTCHES = 12  # how far to scroll a page at most
+INSET = 0.08  # the mouse's distance from the left edge of the board, in cells, so that it highlights next to nothing
 
 ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
-MAX_STEPS = 6
-"""number of zoom steps after which browsers show a page at half its size"""
+MAX_STEPS = 6  # number of zoom steps after which browsers show a page at half its size
 ZOOMED_OUT = "The page was zoomed out until the whole board was visible. It is zoomed in again at the end."
 STILL_ZOOMED_OUT = "The page is still zoomed out. Ctrl and + zoom in again."
 

@@ -15,29 +15,21 @@ from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Actuator, Spot
 from vision.input.pace import PATIENT_GAP_S
 
-MIN_CHANGE = 1.5
-"""something has changed if its pixels differ by more than this on average, in grey levels,"""
+MIN_CHANGE = 1.5  # something has changed if its pixels differ by more than this on average, in grey levels,
 INK_LEVELS, MIN_INK_PART = 60, 0.01
 """or if more than this part of its pixels differ by more than this in some colour, as with a small sign"""
-WAIT_S = 0.3
-"""how long to wait for a change"""
-POLL_S = 0.01
-"""the pause between two looks"""
+WAIT_S = 0.3  # how long to wait for a change
+POLL_S = 0.01  # the pause between two looks
 
-Changes = NDArray[np.float64]
-"""(rows, columns): the mean difference of each cell's pixels, in grey levels"""
+Changes = NDArray[np.float64]  # (rows, columns): the mean difference of each cell's pixels, in grey levels
 
-MIN_SEEN = 1
-"""a change is expected after at least this many clicks were noticed,"""
-SEEN_RATIO = 3
-"""and at least this many times as many as weren't"""
+MIN_SEEN = 1  # a change is expected after at least this many clicks were noticed,
+SEEN_RATIO = 3  # and at least this many times as many as weren't
 
 ARROWS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
 """key -> how it moves the cursor, in rows and columns"""
-CURSOR = "cursor"
-"""key in the actuator's memo: the cell of the cursor"""
-MOVES_CURSOR = "cursor is led"
-"""key in the actuator's memo: whether arrow keys were seen to move a cursor"""
+CURSOR = "cursor"  # key in the actuator's memo: the cell of the cursor
+MOVES_CURSOR = "cursor is led"  # key in the actuator's memo: whether arrow keys were seen to move a cursor
 
 
 def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
@@ -65,8 +57,7 @@ class _ClickStats:
     n_noticed: int = 0
     n_unnoticed: int = 0
     last: Spot | None = None
-    is_lost: bool = False
-    """whether the last click seemed lost"""
+    is_lost: bool = False  # whether the last click seemed lost
 
     @property
     def is_known(self) -> bool:

@@ -14,23 +14,16 @@ from vision.players.sudoku.cell_changes import changed_by
 from vision.players.sudoku.digits import known_texts, without_caret
 from vision.signs.glyphs import read_figures
 
-CYCLES = "click cycles"
-"""key in the actuator's memo: whether clicks write digits"""
-MIN_PROBABILITY = 0.5
-"""probability at which a cell counts as showing a digit"""
-ROUNDS = 2
-"""how often to go through all digits of a cell"""
+CYCLES = "click cycles"  # key in the actuator's memo: whether clicks write digits
+MIN_PROBABILITY = 0.5  # probability at which a cell counts as showing a digit
+ROUNDS = 2  # how often to go through all digits of a cell
 
-LAST_ENTRY = "choice"
-"""key in the actuator's memo: the last entry"""
+LAST_ENTRY = "choice"  # key in the actuator's memo: the last entry
 CLICK_ENTERS = "click enters"
 """key in the actuator's memo: set once a click was seen to enter the previously chosen digit"""
-GIVEN = "given"
-"""key in the actuator's memo: a given cell, which can't be overwritten"""
-N_WATCHED = 2
-"""number of clicks to watch after the first digit; clicks before the game's first response don't count"""
-FIRST_ANSWER_S = 0.4
-"""how long to wait for the game's first response"""
+GIVEN = "given"  # key in the actuator's memo: a given cell, which can't be overwritten
+N_WATCHED = 2  # number of clicks to watch after the first digit; clicks before the game's first response don't count
+FIRST_ANSWER_S = 0.4  # how long to wait for the game's first response
 
 
 def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:

@@ -20,49 +20,32 @@ from vision.players.player import Position
 from vision.readers.sudoku.chances import notations_of
 from vision.signs.glyphs import read_figures
 
-MAX_UNAMBIGUOUS = 9
-"""up to this size, there is only one way to write the digits"""
+MAX_UNAMBIGUOUS = 9  # up to this size, there is only one way to write the digits
 MIN_PROBABILITY = 0.01
-TEXTS = "texts"
-"""key in the actuator's memo: how digits are written"""
+TEXTS = "texts"  # key in the actuator's memo: how digits are written
 
-MIN_CARET_HEIGHT = 0.25
-"""minimum height of a caret, as a part of the cell's"""
+MIN_CARET_HEIGHT = 0.25  # minimum height of a caret, as a part of the cell's
 MAX_WIDTH_PX = 3
-OVERHANG = 0.08
-"""how far a caret extends beyond a digit above and below, as a part of its height"""
+OVERHANG = 0.08  # how far a caret extends beyond a digit above and below, as a part of its height
 MIN_DIGIT_HEIGHT = 0.45
 """minimum height of the digit beside a caret, as a part of the caret's; lower ink is the flag of a 1 with its stem"""
-MAX_COLOUR_SPREAD = 12.0
-"""maximum standard deviation of a caret's pixels, in grey levels"""
+MAX_COLOUR_SPREAD = 12.0  # maximum standard deviation of a caret's pixels, in grey levels
 
-SIZE_PX = 16, 24
-"""width and height at which shapes are compared"""
-MIN_CONTRAST = 24.0
-"""a cell with less contrast has no ink, in grey levels"""
-INK_CUT = 0.5
-"""pixels are ink if their contrast exceeds this part of the highest"""
-MIN_CORRELATION = 0.92
-"""shapes of the same digit have a higher correlation than this,"""
-MIN_LEAD = 0.04
-"""and lead by more than this over any other digit"""
-SIDE_TOLERANCE = 0.12
-"""shapes are comparable if their sides differ by no more than this part plus SLACK_PX"""
+SIZE_PX = 16, 24  # width and height at which shapes are compared
+MIN_CONTRAST = 24.0  # a cell with less contrast has no ink, in grey levels
+INK_CUT = 0.5  # pixels are ink if their contrast exceeds this part of the highest
+MIN_CORRELATION = 0.92  # shapes of the same digit have a higher correlation than this,
+MIN_LEAD = 0.04  # and lead by more than this over any other digit
+SIDE_TOLERANCE = 0.12  # shapes are comparable if their sides differ by no more than this part plus SLACK_PX
 SLACK_PX = 2
-MAX_SHAPES = 3
-"""number of shapes remembered per digit"""
+MAX_SHAPES = 3  # number of shapes remembered per digit
 
-MARGIN = 0.14
-"""the part of a cell left out on each side: lines, and the frame of a cursor or selection"""
+MARGIN = 0.14  # the part of a cell left out on each side: lines, and the frame of a cursor or selection
 
-MIN_DIGITS = 4
-"""number of digits needed to know their usual placement"""
-MAX_OFFSET = 0.2
-"""notes are farther from the usual placement than this part of the cell's inside,"""
-PLACEMENT = "usual place of digits"
-"""key in the actuator's memo: the usual placement of digits"""
-MIN_HEIGHT = 0.65
-"""or lower than this part of the usual height"""
+MIN_DIGITS = 4  # number of digits needed to know their usual placement
+MAX_OFFSET = 0.2  # notes are farther from the usual placement than this part of the cell's inside,
+PLACEMENT = "usual place of digits"  # key in the actuator's memo: the usual placement of digits
+MIN_HEIGHT = 0.65  # or lower than this part of the usual height
 
 
 def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
@@ -145,12 +128,9 @@ def _ends(is_ink: NDArray[np.bool_]) -> tuple[int, int]:
 class InkShape:
     """The shape of a cell's ink, independent of colours and place."""
 
-    normalised: NDArray[np.float32]
-    """the ink at SIZE_PX minus its mean, flattened, as a unit vector"""
-    sides: tuple[int, int]
-    """width and height in pixels"""
-    place: Rect
-    """the bounding box in the cell, as parts of its width and height"""
+    normalised: NDArray[np.float32]  # the ink at SIZE_PX minus its mean, flattened, as a unit vector
+    sides: tuple[int, int]  # width and height in pixels
+    place: Rect  # the bounding box in the cell, as parts of its width and height
 
     def correlation(self, other: InkShape) -> float:
         """Return the correlation with another shape; 0 if the sizes differ."""
@@ -200,8 +180,7 @@ def ink_shape_of(crop: Pixels) -> InkShape | None:
 class Placement:
     """Where digits usually are in their cells, and how high."""
 
-    middle: tuple[float, float]
-    """the centre, as parts of the cell's width and height"""
+    middle: tuple[float, float]  # the centre, as parts of the cell's width and height
     height: float
 
     def is_note(self, shape: InkShape) -> bool:

@@ -15,46 +15,32 @@ from vision.frame import Pixels, Point, Rect
 from vision.signs.components import standard
 from vision.signs.glyphs import network_chances
 
-STROKE_PX = 13
-"""ink is thinner than this,"""
-MIN_CONTRAST = 16
-"""and differs from its surroundings by more than this, in grey levels"""
+STROKE_PX = 13  # ink is thinner than this,
+MIN_CONTRAST = 16  # and differs from its surroundings by more than this, in grey levels
 MIN_HEIGHT_PX, MAX_HEIGHT_PX = 8, 80
-MAX_ASPECT = 1.2
-"""maximum width of a sign, as a part of its height"""
+MAX_ASPECT = 1.2  # maximum width of a sign, as a part of its height
 MAX_SIGNS = 600
 MIN_PROBABILITY = 0.5
-MAX_GAP = 0.45
-"""signs closer than this part of their height belong to one word"""
-MIN_OVERLAP = 0.5
-"""signs of one word overlap vertically by more than this part of their height"""
-BACKGROUND_PX = 2
-"""width of the margin around a sign from which its background is taken"""
+MAX_GAP = 0.45  # signs closer than this part of their height belong to one word
+MIN_OVERLAP = 0.5  # signs of one word overlap vertically by more than this part of their height
+BACKGROUND_PX = 2  # width of the margin around a sign from which its background is taken
 
-Mask = NDArray[np.bool_]
-"""(height, width): the pixels to search"""
+Mask = NDArray[np.bool_]  # (height, width): the pixels to search
 
-HEIGHT_TOLERANCE = 0.25
-"""the signs of a pad differ in height by less than this part of the tallest"""
-MIN_STEP = 1.3
-"""minimum distance of buttons, as a part of their signs' height"""
-PLACE_TOLERANCE = 0.2
-"""buttons are off their places by less than this part of their distance"""
-MAX_CANDIDATES = 6
-"""maximum number of signs considered for one digit"""
-BUTTON_PART = 0.9
-"""maximum size of buttons, as a part of their distance"""
+HEIGHT_TOLERANCE = 0.25  # the signs of a pad differ in height by less than this part of the tallest
+MIN_STEP = 1.3  # minimum distance of buttons, as a part of their signs' height
+PLACE_TOLERANCE = 0.2  # buttons are off their places by less than this part of their distance
+MAX_CANDIDATES = 6  # maximum number of signs considered for one digit
+BUTTON_PART = 0.9  # maximum size of buttons, as a part of their distance
 
-Layout: TypeAlias = Mapping[int, tuple[int, float]]
-"""a possible arrangement of buttons: each digit's row and column"""
+Layout: TypeAlias = Mapping[int, tuple[int, float]]  # a possible arrangement of buttons: each digit's row and column
 
 
 @dataclass(frozen=True)
 class Word:
     """A sequence of signs side by side."""
 
-    text: str
-    """empty if one of its signs can't be read"""
+    text: str  # empty if one of its signs can't be read
     rect: Rect
 
     @property
@@ -141,10 +127,8 @@ class Pad:
     """Where the digits' buttons are in a picture."""
 
     buttons: Mapping[int, Word]
-    area: Rect
-    """of all the buttons"""
-    side: float
-    """the maximum width and height of a button"""
+    area: Rect  # of all the buttons
+    side: float  # the maximum width and height of a button
 
     def around(self, digit: int) -> Rect:
         """Return the area in which a pressed button may change."""

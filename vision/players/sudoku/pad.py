@@ -16,27 +16,18 @@ from vision.players.sudoku.digits import known_texts
 from vision.players.sudoku.number_pad import Pad, Word, find_pad, words_in
 from vision.players.sudoku.recognition import is_same_ink
 
-CHANGED_LEVELS = 12
-"""pixels that change by more than this belong to a pad that popped up, in grey levels,"""
-REACH_PX = 15
-"""and so do those around them, in a square of this size"""
-WAIT_S = 0.4
-"""how long a pad may take to pop up"""
+CHANGED_LEVELS = 12  # pixels that change by more than this belong to a pad that popped up, in grey levels,
+REACH_PX = 15  # and so do those around them, in a square of this size
+WAIT_S = 0.4  # how long a pad may take to pop up
 POLL_S = 0.03
-MAX_LABEL_DISTANCE = 0.8
-"""row or column labels are closer to the board than this, in cells,"""
-IN_LINE = 0.15
-"""and in line with its cells up to this part of a cell"""
-MARGIN_PX = 3
-"""margin around a button's sign that is compared too"""
-POPUP = "pad pops up"
-"""key in the actuator's memo: whether the game pops a pad up in a separate window"""
-POPUP_WAITS_S = {None: 0.25, False: 0.0, True: WAIT_S}
-"""how long to wait for that window, depending on what is known"""
+MAX_LABEL_DISTANCE = 0.8  # row or column labels are closer to the board than this, in cells,
+IN_LINE = 0.15  # and in line with its cells up to this part of a cell
+MARGIN_PX = 3  # margin around a button's sign that is compared too
+POPUP = "pad pops up"  # key in the actuator's memo: whether the game pops a pad up in a separate window
+POPUP_WAITS_S = {None: 0.25, False: 0.0, True: WAIT_S}  # how long to wait for that window, depending on what is known
 POPPED = "popped up pad"
 """key in the actuator's memo: the last pad that popped up inside the window, its picture, and the cell that was clicked"""
-PAD = "pad"
-"""key in the actuator's memo: the pad beside the board, and the picture in which it was found"""
+PAD = "pad"  # key in the actuator's memo: the pad beside the board, and the picture in which it was found
 
 
 def press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, before: Pixels | None = None) -> bool:

@@ -16,22 +16,15 @@ from vision.players.sudoku.input_methods import INPUT_METHODS
 from vision.players.sudoku.pad import pad_in
 from vision.players.sudoku.recognition import SudokuRecogniser
 
-MAX_TRIED = 20
-"""maximum number of solutions to try if the game doesn't show which one is right"""
-MAX_COMPARED = 500
-"""number of solutions among which one without rejected digits is searched"""
+MAX_TRIED = 20  # maximum number of solutions to try if the game doesn't show which one is right
+MAX_COMPARED = 500  # number of solutions among which one without rejected digits is searched
 
-REDNESS = 60
-"""a pixel is red if its red exceeds the other two colours by more than this"""
-MIN_RED_PART = 0.012
-"""a sign is red if more than this part of its cell's pixels is red ink"""
-INK = 60
-"""a pixel is ink if it differs from the background by more than this in some colour"""
-EDGE = 0.12
-"""the outer part of a cell, with the lines, which is left out"""
+REDNESS = 60  # a pixel is red if its red exceeds the other two colours by more than this
+MIN_RED_PART = 0.012  # a sign is red if more than this part of its cell's pixels is red ink
+INK = 60  # a pixel is ink if it differs from the background by more than this in some colour
+EDGE = 0.12  # the outer part of a cell, with the lines, which is left out
 
-MAX_CHANGED = 3
-"""if more cells have changed, it is another board"""
+MAX_CHANGED = 3  # if more cells have changed, it is another board
 STUCK_ADVICE = (
     "Either something was misread or entered wrongly, or this game has other rules, such as diagonals: it is left alone."
 )

@@ -13,20 +13,14 @@ from vision.players.player import Position
 from vision.players.sudoku.digits import MARGIN, DigitShapes, Placement, cell_shape, texts_of, usual_placement, without_caret
 from vision.signs.glyphs import read_figures
 
-MIN_PROBABILITY = 0.5
-"""probability at which a cell counts as showing a digit"""
-CHANGED = 20
-"""pixels have changed if they differ by more than this, in grey levels"""
-FLAT_CONTRAST = 6.0
-"""contrast below which a cell counts as empty"""
+MIN_PROBABILITY = 0.5  # probability at which a cell counts as showing a digit
+CHANGED = 20  # pixels have changed if they differ by more than this, in grey levels
+FLAT_CONTRAST = 6.0  # contrast below which a cell counts as empty
 MIN_CORRELATION = 0.97
 """pictures of the same ink have a higher correlation than this in any colours; a 6 and an 8 reach up to 0.95"""
-MAX_CHANGED = 0.5
-"""if a larger part of the board has changed, nothing on it counts"""
-MAX_READ = 12
-"""if the ink of more cells has changed, the board is about to be replaced"""
-MAX_NEW_DIGITS = 3
-"""if more digits have changed, something else may cover them"""
+MAX_CHANGED = 0.5  # if a larger part of the board has changed, nothing on it counts
+MAX_READ = 12  # if the ink of more cells has changed, the board is about to be replaced
+MAX_NEW_DIGITS = 3  # if more digits have changed, something else may cover them
 
 
 class SudokuRecogniser:
@@ -40,8 +34,7 @@ class SudokuRecogniser:
         self._known = bytes(len(self._cells))
         self._figures: dict[tuple[tuple[int, ...], bytes], Figure] = {}
         """results of reading since the last `learn`, by the cells' pixels"""
-        self._placement: Placement | None = None
-        """the usual placement of digits in their cells"""
+        self._placement: Placement | None = None  # the usual placement of digits in their cells
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:

@@ -14,50 +14,37 @@ from vision.cells.tiles import Floats, Ints, Tiles, largest
 from vision.frame import Grid, Pixels
 from vision.readers.link.cells import FLAT, Kinds, backgrounds_like
 
-NOISE = 1.5
-"""by how much equal faces differ even in clean pictures, in levels"""
-MAX_WITHIN = 0.6
-"""equal faces differ by at most this part of the usual difference on the board"""
+NOISE = 1.5  # by how much equal faces differ even in clean pictures, in levels
+MAX_WITHIN = 0.6  # equal faces differ by at most this part of the usual difference on the board
 MAX_GROUPINGS = 6
 EVEN_DOUBT = 3.2
 """doubt at which half of the boards are right, fitted to drawn ones; each further unit divides the odds by e"""
-GAP_EVIDENCE = 3.0
-"""a board is wrong with probability exp(-this * gap)"""
-ODD_COST, LONE_COST = 3.0, 1.5
-"""cost of the share of odd classes, and of singletons, in units of the gap"""
+GAP_EVIDENCE = 3.0  # a board is wrong with probability exp(-this * gap)
+ODD_COST, LONE_COST = 3.0, 1.5  # cost of the share of odd classes, and of singletons, in units of the gap
 
 MIN_CLASSES, MIN_PLAIN = 5, 8
 """least number of colours, on tiles with drawings and on plain ones: fewer may be a mere pattern"""
 MIN_GAP, MIN_APART = 1.2, 12.0
 """how clearly classes must be separated: the gap of the grouping, and a difference in levels"""
 CONFIDENCE = 0.95
-AROUND = 0.3
-"""distance from the board at which the colour around it is sampled, in cells"""
+AROUND = 0.3  # distance from the board at which the colour around it is sampled, in cells
 
-Pairing = tuple[tuple[int, int], ...]
-"""pairs of classes, each taken for one"""
+Pairing = tuple[tuple[int, int], ...]  # pairs of classes, each taken for one
 
-GUESSED = 900
-"""classes above this number are pairs of classes that look different"""
-MAX_EXHAUSTIVE = 8
-"""up to this many odd classes all pairings are compared; beyond, only the greedy one is made"""
+GUESSED = 900  # classes above this number are pairs of classes that look different
+MAX_EXHAUSTIVE = 8  # up to this many odd classes all pairings are compared; beyond, only the greedy one is made
 MAX_CLASSES = 24
-MAX_PAIRINGS = 12
-"""number of pairings kept"""
+MAX_PAIRINGS = 12  # number of pairings kept
 
 
 @dataclass(frozen=True, eq=False)
 class Grouping:
     """A grouping of tiles."""
 
-    labels: Ints
-    """(n,), the class of each tile, from 0"""
-    gap: float
-    """log ratio of the differences between classes to those within"""
-    within: float
-    """greatest difference that links tiles of a class"""
-    between: float
-    """least difference of tiles of different classes"""
+    labels: Ints  # (n,), the class of each tile, from 0
+    gap: float  # log ratio of the differences between classes to those within
+    within: float  # greatest difference that links tiles of a class
+    between: float  # least difference of tiles of different classes
 
     @property
     def score(self) -> float:

@@ -12,29 +12,19 @@ from vision.cells.tiles import Floats, Ints, Tiles, largest
 from vision.readers.link.cells import Kinds
 from vision.readers.link.groups import first_members
 
-ALIKE_LEVELS = 16.0
-"""squares of tiles are alike up to this difference"""
-ALIKE_PART = 0.55
-"""faces are the same if this part of one's drawing is visible on the other,"""
-ALIKE_WHOLE = 0.8
-"""or this part once a tint is removed or the background exchanged"""
-ODD_BONUS = 0.15
-"""added to the score of a class that would become even"""
-AHEAD = 0.1
-"""by how much the best face must beat the second"""
-GAINS = (0.4, 1.6)
-"""the least and greatest factor by which a tint may change a tile's contrast"""
+ALIKE_LEVELS = 16.0  # squares of tiles are alike up to this difference
+ALIKE_PART = 0.55  # faces are the same if this part of one's drawing is visible on the other,
+ALIKE_WHOLE = 0.8  # or this part once a tint is removed or the background exchanged
+ODD_BONUS = 0.15  # added to the score of a class that would become even
+AHEAD = 0.1  # by how much the best face must beat the second
+GAINS = (0.4, 1.6)  # the least and greatest factor by which a tint may change a tile's contrast
 FOREIGN_LEVELS, FOREIGN_PIECES = 30.0, 4
 """a tile is covered if this many pieces of its rim differ this much from those of all other cells"""
-MIN_DRAWN = 8
-"""least number of drawn squares by which a face can be recognised"""
-COMPARED = 3
-"""number of tiles of a class to compare with"""
-DOUBTFUL = 0.8
-"""singletons whose confidence of being a tile is below this count as removed"""
+MIN_DRAWN = 8  # least number of drawn squares by which a face can be recognised
+COMPARED = 3  # number of tiles of a class to compare with
+DOUBTFUL = 0.8  # singletons whose confidence of being a tile is below this count as removed
 
-MIN_FACES = 3
-"""the least number of other faces on a board"""
+MIN_FACES = 3  # the least number of other faces on a board
 UNLIKE, UNLIKE_LEVELS = 1.5, 16.0
 """an obstacle's rim or background differs from those of faces this many times more than faces do, and by this many levels"""
 
@@ -46,8 +36,7 @@ class MendedFaces:
     labels: Ints
     joined: tuple[tuple[int, int, float], ...]
     """cells that joined a class though they look different: the cell, a cell of that class, their similarity"""
-    dropped: tuple[int, ...]
-    """cells that hold something, but not a tile"""
+    dropped: tuple[int, ...]  # cells that hold something, but not a tile
 
 
 def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> MendedFaces:
@@ -151,10 +140,8 @@ class Rule:
 
     is_odd: bool
     min_size: int
-    min_ratio: float
-    """to the size of the largest other class"""
-    is_obstacle: bool
-    """whether it is taken for obstacles, or only doubted"""
+    min_ratio: float  # to the size of the largest other class
+    is_obstacle: bool  # whether it is taken for obstacles, or only doubted
     confidence: float
 
 
@@ -173,8 +160,7 @@ class Obstacles:
 
     label: int = 0
     doubted: int = 0
-    confidence: float = 1.0
-    """confidence that this is right"""
+    confidence: float = 1.0  # confidence that this is right
 
 
 def find_obstacles(tiles: Tiles, labels: Ints) -> Obstacles:

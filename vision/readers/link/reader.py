@@ -37,29 +37,20 @@ from vision.readers.link.mend import MendedFaces, find_obstacles, mend
 MAX_CELLS = 900
 MIN_SIDE = 2
 MIN_TILES = 4
-MAX_TILINGS = 2
-"""number of lattices of repeated tiles to read"""
-MAX_ODD = 0.35
-"""greatest share of odd classes on a link board, even before marked tiles join their class"""
-SAME_PLACE = 0.5
-"""grids show the same board if they share more than this part of the smaller one"""
-CLEAR = 1.2
-"""if the best grouping's score is below this, the differences of tiles are also measured over small shifts"""
+MAX_TILINGS = 2  # number of lattices of repeated tiles to read
+MAX_ODD = 0.35  # greatest share of odd classes on a link board, even before marked tiles join their class
+SAME_PLACE = 0.5  # grids show the same board if they share more than this part of the smaller one
+CLEAR = 1.2  # if the best grouping's score is below this, the differences of tiles are also measured over small shifts
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
 """unevenness in levels: cells with a busier middle than the first hold something; most such tiles have small faces if they are
 below the second as a whole, and above the third in their middles"""
 FACE_EDGE, FACE_MARGIN = 0.01, 0.05
 """part of the tiles' variance that is cut off on each side of a small face, and margin around it, as a part of the tile's side"""
-MAX_TILE_PART, MIN_TILE_PART = 0.65, 0.3
-"""limits of the part of a tile's side that is compared if its face is small"""
-BEYOND = 0.9
-"""factor for a board that extends beyond its tiles"""
-WORTH_A_LOOK = 0.5
-"""confidence of a reading by rims from which the cell network is run too"""
-SETTLED = 0.86
-"""confidence from which no other grid of the same place is read,"""
-MAX_AREA = 1.05
-"""unless its area is more than this many times as large"""
+MAX_TILE_PART, MIN_TILE_PART = 0.65, 0.3  # limits of the part of a tile's side that is compared if its face is small
+BEYOND = 0.9  # factor for a board that extends beyond its tiles
+WORTH_A_LOOK = 0.5  # confidence of a reading by rims from which the cell network is run too
+SETTLED = 0.86  # confidence from which no other grid of the same place is read,
+MAX_AREA = 1.05  # unless its area is more than this many times as large
 WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
 """a reading contains another if it covers this part of its place at the same pitch, up to a relative difference, and is less
 confident by at most this"""

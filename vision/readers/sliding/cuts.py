@@ -130,8 +130,7 @@ class Cuts:
         size = plane.shape[1] // self.scale, plane.shape[0] // self.scale
         self.plane = plane
         self.small = plane if self.scale == 1 else np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA), np.uint8)
-        self.plain = self._along(grid)
-        """the cuts with frames of different widths around each tile, the clearest first"""
+        self.plain = self._along(grid)  # the cuts with frames of different widths around each tile, the clearest first
 
     def refined(self) -> list[Cut]:
         """Return the cut along the strongest edges, and what hill climbing finds from it and from the clearest plain cut."""

@@ -15,10 +15,8 @@ from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home,
 from vision.readers.sliding.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
-MAX_CUTS, AS_CLEAR = 2, 0.8
-"""number of cuts tried, and their least clearness as a part of the clearest one's"""
-SEEN = 0.5
-"""the network's probability of a sliding puzzle from which the cut is refined to the pixel"""
+MAX_CUTS, AS_CLEAR = 2, 0.8  # number of cuts tried, and their least clearness as a part of the clearest one's
+SEEN = 0.5  # the network's probability of a sliding puzzle from which the cut is refined to the pixel
 CLEAR_ENOUGH = 0.8  # confidence from which no other cut is tried
 MIN_TILE_PX = 16
 FLAT = 14.0  # greatest deviation of the blank's levels,
@@ -27,8 +25,7 @@ EVEN = 1.0
 """a blank below this deviation is evenly coloured, unlike parts of a photograph: then only such cells may be the blank"""
 MAX_BLANKS = 2  # number of cells tried as the blank
 GOOD = -0.4  # cost below which neighbours certainly belong together
-MIN_GOOD = 0.5
-"""least share of such neighbours on a board; dark or uniform parts of a picture have none"""
+MIN_GOOD = 0.5  # least share of such neighbours on a board; dark or uniform parts of a picture have none
 ALL_GOOD = 0.7  # share of such neighbours that gives full confidence
 OTHER_CORNERS = 0.05
 """prior probability of the upper right and the lower left corner as the blank's home, relative to HOMES"""
@@ -41,8 +38,7 @@ MAX_EQUAL = 0.15  # share of equal tiles beyond which they are no parts of a pic
 STILL_WHOLE = (0.4, 0.8)
 """shares of neighbours that belong together as shown: from the first on, it may be a whole picture with lines across it"""
 SOLVED = 0.5  # factor for a known board that is solved: one cropped in the wrong places looks the same
-UNSOLVABLE = 0.6
-"""factor for an assembly that can't be solved: it is wrong, unless the game deals such boards"""
+UNSOLVABLE = 0.6  # factor for an assembly that can't be solved: it is wrong, unless the game deals such boards
 FEW_TILES = 8  # up to this many tiles may fit together by chance
 MIN_TILES, MAX_TILES = 6, 625  # assembling more would take half a minute
 

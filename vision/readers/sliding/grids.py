@@ -31,8 +31,7 @@ LARGE = 0.25  # and least ratio of the largest one to the number of cells
 MAX_DIGITS = 3
 DIGITS = "0123456789"
 
-Window = tuple[slice, slice]
-"""the rows and columns of a grid that are a board"""
+Window = tuple[slice, slice]  # the rows and columns of a grid that are a board
 WHOLE: Window = (slice(None), slice(None))
 
 

@@ -22,8 +22,7 @@ STEP_PX = 2  # distance over which gradients are measured
 NOISE = 3.0  # deviation of gradients that is due to noise
 MAX_LOG_RATIO = 3.0  # log ratios of differences are clipped to this
 
-Layout = NDArray[np.intp]
-"""(rows, columns): the tile of each place, HOLE for none"""
+Layout = NDArray[np.intp]  # (rows, columns): the tile of each place, HOLE for none
 HOLE = -1
 SWEEPS = 6
 FEW = 40
@@ -198,8 +197,7 @@ class _Growth:
         self.least = np.full(self.canvas.shape, np.inf, np.float32)
         """for each place beside tiles the cost of the tile that fits best"""
         self.fitting = np.full(self.canvas.shape, HOLE, np.intp)
-        self.first, self.last = (3 * rows, 3 * columns), (0, 0)
-        """the upper left and the lower right place used"""
+        self.first, self.last = (3 * rows, 3 * columns), (0, 0)  # the upper left and the lower right place used
 
     def grown(self, start: int) -> Layout:
         """Return the layout with all tiles placed, which leaves one empty place."""

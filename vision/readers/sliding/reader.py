@@ -17,8 +17,7 @@ from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, devia
 from vision.signs.glyphs import is_learnt, read_figures
 
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
-CONTINUES = 4.0
-"""subtracted from a board's log-odds for each side on which the numbers continue"""
+CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways

@@ -15,8 +15,7 @@ from vision.readers.sliding.permutation import Placement, best_home, best_placem
 THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
 THUMBNAIL_MARGIN = 0.1  # part of a tile cropped on each side, where its frame is
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home on picture boards
-Tiles = NDArray[np.uint8]
-"""(n, height, width, 3), row by row"""
+Tiles = NDArray[np.uint8]  # (n, height, width, 3), row by row
 
 MAX_DIFFERENT = 60.0  # differences are clipped to this, so that digits drawn on tiles don't dominate
 LEVELS = 0.7  # difference in levels that divides the probability of a tile by e

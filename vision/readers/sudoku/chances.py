@@ -35,8 +35,7 @@ BOXES_EVIDENCE = 3.0
 STRANGE_EVIDENCE = -1.2  # a cell that holds something other than a digit of the board
 SUSPICION = 20.0  # factor for the alternatives of a cell that clashes
 MAX_LOG_ODDS = 50.0
-UNDETECTED = 0.1
-"""share of misread digits that cause no clash and still leave just one solution; counted on puzzles"""
+UNDETECTED = 0.1  # share of misread digits that cause no clash and still leave just one solution; counted on puzzles
 BY_CHANCE = 0.12  # probability that a sign in an empty cell happens to be the solution's digit
 
 
@@ -83,8 +82,7 @@ class Chances:
     symbols: Symbols
     values: NDArray[np.float64]
     """(cells, size + 1): the probability of each digit, the first being an empty cell; rows sum to 1"""
-    strange: NDArray[np.float64]
-    """(cells,): the probability of something that is no digit of this board"""
+    strange: NDArray[np.float64]  # (cells,): the probability of something that is no digit of this board
     has_marks: NDArray[np.bool_]  # (cells,): whether a cell holds small signs
 
     @property

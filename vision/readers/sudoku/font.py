@@ -16,13 +16,11 @@ from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import likeliest_signs, min_contrast, rect_around, rects_of
 from vision.readers.sudoku.rereading import Board
 
-SIDE, HIGH = 24, 18
-"""side of the pictures in which signs are compared, and the median height of signs there, in pixels"""
+SIDE, HIGH = 24, 18  # side of the pictures in which signs are compared, and the median height of signs there, in pixels
 MIN_SIGNS = 4  # fewer signs say nothing about a font
 PAPER_PX = 8, 8  # size of the sample that shows a cell's background
 MIN_DISTANCE = 0.03  # least distance of equal signs, where equal pictures have 0
-WEIGHT = 2.0
-"""evidence against a digit at the usual distance of equal signs; fitted to drawn and degraded boards"""
+WEIGHT = 2.0  # evidence against a digit at the usual distance of equal signs; fitted to drawn and degraded boards
 NEUTRAL = 6.0  # that evidence, at which a sign is neither for nor against a digit
 MAX_EVIDENCE = 4.0
 

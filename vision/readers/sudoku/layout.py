@@ -19,19 +19,16 @@ from vision.frame import Pixels, Rect
 from vision.signs.components import standard
 from vision.signs.glyphs import WAYS
 
-Size: TypeAlias = tuple[float, float]
-"""the height and the width of a cell in pixels"""
+Size: TypeAlias = tuple[float, float]  # the height and the width of a cell in pixels
 
 MIDDLE = 0.2  # greatest distance of digits from the middle of their cell, in cells
 NEARLY_AS_HIGH = 0.85
-MIN_OLD_STYLE_HEIGHT = 0.55
-"""height of 1 and 2 in old style figures, relative to other digits"""
+MIN_OLD_STYLE_HEIGHT = 0.55  # height of 1 and 2 in old style figures, relative to other digits
 SHIFT, SHIFT_PX = 0.045, 0.7
 """standard deviation of digits from their common place, in cells, and what rounding to pixels adds"""
 GROWTH, GROWTH_PX = 0.035, 0.5  # the same for their relative heights
 LETTER_GROWTH = 0.15  # the relative deviation of heights of lower case letters
-LENIENCE = 4.0
-"""factor for the deviation of taller signs: these are no notes, though they may be something else"""
+LENIENCE = 4.0  # factor for the deviation of taller signs: these are no notes, though they may be something else
 DIGIT_PRIOR = 8.0  # log-odds of a digit with the typical place and height
 MIN_FIT = 0.05  # least probability of a digit for a sign in the middle that is too tall for a note
 FAINT = 0.6  # contrast relative to digits below which a sign is dirt
@@ -39,8 +36,7 @@ EDGE, INNER = 0.07, 0.2
 """signs this close to the edge of their cell, in cells, whose middle is within the second of it, are parts of lines"""
 BLANK = ((1.0, ()),)  # the readings of a figure in an empty cell
 
-FITS = 0.5
-"""parts are one sign if its height and place fit a digit's with this probability, and those of no part do"""
+FITS = 0.5  # parts are one sign if its height and place fit a digit's with this probability, and those of no part do
 WHOLE = 0.7  # prior probability that such a sign is a digit, if no other cells have marks
 MIN_PROBABILITY = 0.3  # least probability of a digit for parts to be joined
 BRIGHTEST = 255

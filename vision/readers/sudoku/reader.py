@@ -27,8 +27,7 @@ Value = TypeVar("Value", int, float)
 
 CLASSIC_BOX = (3, 3)
 MAX_NAMED = 6  # number of cells that a note names one by one
-PLAYER_ERRED = 0.96
-"""probability that the player, not the reading, broke the rules, if every sign is certain"""
+PLAYER_ERRED = 0.96  # probability that the player, not the reading, broke the rules, if every sign is certain
 MAX_DOUBTFUL_CONFIDENCE = 0.4
 """limit for boards without digits, which any square grid could be, with digits in one line only, or of a rare shape without a
 unique solution"""

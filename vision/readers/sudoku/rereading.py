@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from solvers.sudoku.shape import Shape
 from vision.readers.sudoku.completion import Completion, complete, peer_matrix
 
-Board = NDArray[np.int64]
-"""(cells,), 0 where empty"""
+Board = NDArray[np.int64]  # (cells,), 0 where empty
 
 PRICE_OF_CLASH = 5.0  # a wrong entry that repeats a digit in a unit
 PRICE_OF_DEAD_END = 4.0  # a board without a solution: a wrong entry that repeats none

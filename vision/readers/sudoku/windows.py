@@ -46,8 +46,7 @@ REACH = 0.3  # distance up to which both sides of a border are examined, in cell
 BACKGROUND = 0.12  # the outer part of that, which shows the cell's background, in cells
 CUTS = (0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75)
 """where a border is examined along the side of each cell, in cells: away from the corners"""
-TINT = 0.15
-"""a change of the background counts like a line of this width, in cells, with the same contrast"""
+TINT = 0.15  # a change of the background counts like a line of this width, in cells, with the same contrast
 MIN_BORDER = 0.6  # smaller differences of borders are noise, in grey levels times cells of width
 
 

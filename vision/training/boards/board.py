@@ -95,8 +95,7 @@ class Style(Chooser):
         return self.one_of(self.fonts)
 
 
-Draw: TypeAlias = Callable[[Pixels, Place, Style], Board]
-"""draws a board of one puzzle into a place, as large as fits"""
+Draw: TypeAlias = Callable[[Pixels, Place, Style], Board]  # draws a board of one puzzle into a place, as large as fits
 
 
 def fit_spans(

@@ -19,8 +19,7 @@ from vision.training.motifs.shapes import shape
 from vision.training.motifs.textures import texture
 
 PICTURE_PX = 64
-SWAP_SHARE = 0.75
-"""how often walls brighter than free cells swap colours with them: in most programs walls are darker"""
+SWAP_SHARE = 0.75  # how often walls brighter than free cells swap colours with them: in most programs walls are darker
 WALLS = ("plates", "plates", "plates", "nothing", "nothing", "crosses", "pictures", "pictures")
 USUAL = {
     "start": ((60, 180, 60), (80, 200, 120), (200, 120, 40), (90, 170, 20)),

@@ -29,8 +29,7 @@ SORTED = 10  # batches that are made at once, from mazes of like sizes
 SHARES = {"real": 0.34, "mixed": 0.42, "drawn": 0.24}
 REAL_LAYOUT_SHARE, TURNED_SHARE = 0.3, 0.25
 KEPT, NEW_SHARE = 250, 0.22  # drawn mazes that are kept, since drawing is slow, and how often a new one replaces one of them
-USUAL_CELLS, MANY_CELLS, MANY_SHARE = 170, 400, 0.15
-"""larger mazes are cut to a part, a few of them later"""
+USUAL_CELLS, MANY_CELLS, MANY_SHARE = 170, 400, 0.15  # larger mazes are cut to a part, a few of them later
 PART_SIDES = 8, 14
 
 

@@ -27,10 +27,8 @@ from vision.training.drawing.choices import one_of, random_palette
 from vision.training.drawing.fonts import FontFace
 from vision.training.real_pictures import RealPicture, board_of
 
-Roles = NDArray[np.int8]
-"""(rows, columns), indices into ROLES, or UNKNOWN"""
-UNKNOWN = -1
-"""the role of cells that hold something else, and of cells outside a board"""
+Roles = NDArray[np.int8]  # (rows, columns), indices into ROLES, or UNKNOWN
+UNKNOWN = -1  # the role of cells that hold something else, and of cells outside a board
 DRAWN_AS = {"empty": FREE, "wall": WALL, "line": WALKED, "coin": COIN, "start": START, "end": END}
 MAX_CELLS = 1900
 SIDE_PX = 200, 520
@@ -40,8 +38,7 @@ PLACE = ((0.03, 0.15), (0.03, 0.15), (0.6, 0.82), (0.6, 0.82))
 SPRITE_ROLES = {"floor": FREE, "wall": WALL, "visited": WALKED, "coin": COIN, "start": START, "end": END}
 """the arrays of a file of sprites, (n, 2 * CELL_PX, 2 * CELL_PX, 3); `page` holds what is around the board"""
 
-Cells = NDArray[np.uint8]
-"""(n, CELL_PX, CELL_PX, 3)"""
+Cells = NDArray[np.uint8]  # (n, CELL_PX, CELL_PX, 3)
 OWN_SHARES = {IS_FREE: 1.0, IS_WALL: 0.75, IS_LINE: 0.6, IS_COIN: 0.4, IS_START: 0.2, IS_END: 0.2}
 """how often a role is played by cells of the program that the floor is of; more often if they are sprites on that floor"""
 SPRITES_OWN_SHARE = 0.55
@@ -60,8 +57,7 @@ MAX_FLOORS = 60
 class MazePicture:
     """A maze as the network sees it, with its roles."""
 
-    pixels: Pixels
-    """(CELL_PX * (rows + 2), CELL_PX * (columns + 2), 3), with a ring of its surroundings"""
+    pixels: Pixels  # (CELL_PX * (rows + 2), CELL_PX * (columns + 2), 3), with a ring of its surroundings
     roles: Roles
 
 
@@ -72,8 +68,7 @@ class FoundMaze:
     program: str
     pixels: Pixels
     grid: Grid
-    signs: list[str]
-    """of each cell, row by row"""
+    signs: list[str]  # of each cell, row by row
 
     @property
     def picture(self) -> MazePicture:
