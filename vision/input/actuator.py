@@ -23,6 +23,7 @@ class Pixel:
 
 Spot: TypeAlias = Cell | Pixel  # what can be pointed at: a cell of the board, or a point in the picture
 
+RIM = 0.2  # the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone
 ASIDE = 0.08
 """how far inside the left edge of the board the mouse is put aside, in cells: there it highlights no cell, or hardly"""
 LOOK_S = 0.05  # the longest interval between checks of the guard while waiting

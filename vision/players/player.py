@@ -17,9 +17,8 @@ from vision.input.guard import Cause, Stopped
 from vision.input.pace import Pace
 
 Position: TypeAlias = Any  # a state of the player's puzzle
-ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
-LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}  # direction in rows and columns -> key
-RIM = 0.2  # the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone
+ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}  # direction in rows and columns -> key
+LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position, without checking whether the game accepted them"""
 

@@ -13,8 +13,8 @@ from solvers.puzzle import Cell
 from solvers.sliding.rules import Home, Slide, SlidingState, check, is_solvable
 from solvers.sliding.short.search import quick
 from vision.frame import Grid, Pixels, Reading, ReadOptions
-from vision.input.actuator import Actuator
-from vision.players.player import ARROWS, LETTERS, RIM, InputMethod, Player, n_differences, updated_reading
+from vision.input.actuator import RIM, Actuator
+from vision.players.player import ARROWS, LETTERS, InputMethod, Player, n_differences, updated_reading
 from vision.players.recognition import MATCH_DISTANCE, CellRecogniser, Patch
 from vision.readers.sliding.reader import read_numbers
 

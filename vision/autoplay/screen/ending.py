@@ -16,9 +16,8 @@ from solvers.words import count
 from vision.autoplay.events import Verdict
 from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect, slices_of
-from vision.input.actuator import Actuator
+from vision.input.actuator import RIM, Actuator
 from vision.input.guard import Cause
-from vision.players.player import RIM
 
 MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"

@@ -11,7 +11,8 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from vision.frame import Grid, Pixels, Reading
-from vision.players.player import RIM, Player, n_differences, updated_reading
+from vision.input.actuator import RIM
+from vision.players.player import Player, n_differences, updated_reading
 from vision.players.sudoku.input_methods import INPUT_METHODS
 from vision.players.sudoku.pad import pad_in
 from vision.players.sudoku.recognition import SudokuRecogniser
