@@ -121,7 +121,7 @@ def seen_board(reading: Reading) -> SeenBoard:
     rows, columns = grid.shape
     return SeenBoard(
         reading.puzzle,
-        tuple(tuple(map(_plain, row)) for row in reading.cells),
+        tuple(tuple(value if isinstance(value, str) else int(value) for value in row) for row in reading.cells),
         tuple(tuple(map(float, row)) for row in reading.confidences),
         tuple(tuple(_corners(grid.quad((row, column))) for column in range(columns)) for row in range(rows)),
         _corners(grid.outline),
@@ -130,10 +130,6 @@ def seen_board(reading: Reading) -> SeenBoard:
         tuple(reading.notes),
         dict(reading.details),
     )
-
-
-def _plain(value: CellValue) -> CellValue:
-    return value if isinstance(value, str) else int(value)
 
 
 def _corners(points: Any) -> Corners:

@@ -19,7 +19,7 @@ from solvers import PUZZLES, find_puzzle
 from solvers.errors import quoted
 from solvers.words import count
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import DOUBTFUL, CellValue, Pixels, Reading, ReadOptions
+from vision.frame import DOUBTFUL, Pixels, Reading, ReadOptions
 from vision.pictures.images import PictureError
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards, read_page
@@ -106,16 +106,11 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
         f"{PUZZLES[best.puzzle].title} {rows} × {columns}, {best.confidence:.1%} sure, "
         f"{width} × {height} pixels at {x}, {y}, read in {seconds * 1000:.0f} ms."
     )
-    yield from (best.text or _cell_values(best)).split("/")
+    yield from best.text.split("/") if best.text else (" ".join(map(str, row)) for row in best.cells)  # not a valid board
     yield from best.notes
     if others:
         yield f"This picture shows {count(len(others), 'more board')}: {', '.join(map(_short, others))}."
         yield from (f"{other.puzzle}:{other.text}" for other in others if other.text)
-
-
-def _cell_values(reading: Reading) -> str:
-    """Return the cells of a reading that isn't a valid board."""
-    return "/".join(" ".join(map(str, row)) for row in reading.cells)
 
 
 def _short(reading: Reading) -> str:
@@ -128,16 +123,13 @@ def windows(args: argparse.Namespace) -> int:
     from vision.desktop.opening import open_desktop
 
     desktop = open_desktop()
-    found = [(window, _board(desktop, window)) for window in desktop.windows() if not _is_ours(window)]
+    others = (window for window in desktop.windows() if window.process != os.getpid() and window.app != OURS)
+    found = [(window, _board(desktop, window)) for window in others]
     if args.json:
         print(json.dumps([_window_values(window, board) for window, board in found]))
     else:
         print("\n".join(_window_lines(found)))
     return OK
-
-
-def _is_ours(window: Window) -> bool:
-    return window.process == os.getpid() or window.app == OURS
 
 
 def _board(desktop: Desktop, window: Window) -> Reading | None:
@@ -221,17 +213,10 @@ def _draw(canvas: Pixels, reading: Reading, scale: int) -> None:
     for row, column in grid.cells:
         corners = grid.quad((row, column))
         inner = corners + (corners.mean(0) - corners) * (2 * FRAME_PART)
-        colour = _colour(reading.confidences[row][column])
+        confidence, value = reading.confidences[row][column], reading.cells[row][column]
+        colour = next((colour for least, colour in LEVELS if confidence >= least), WRONG)
         _polygon(canvas, inner * scale, colour, thick)
-        _write(canvas, _text(reading.cells[row][column]), inner[3] * scale, size * TEXT_PART, colour)
-
-
-def _colour(confidence: float) -> Colour:
-    return next((colour for least, colour in LEVELS if confidence >= least), WRONG)
-
-
-def _text(value: CellValue) -> str:
-    return "" if value in (0, ".") else str(value)
+        _write(canvas, "" if value in (0, ".") else str(value), inner[3] * scale, size * TEXT_PART, colour)
 
 
 def _polygon(canvas: Pixels, corners: NDArray[np.float64], colour: Colour, thick: int) -> None:

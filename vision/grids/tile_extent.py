@@ -65,7 +65,7 @@ def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
     one, other = pairs_used.reshape(-1, 2).T
     contrast = cells.std(1, dtype=np.float32).max(1)
     flat = cells.reshape(len(cells), -1)
-    apart = _sums(np.asarray(cv2.absdiff(flat[one], flat[other]), np.uint8)) / flat.shape[1]
+    apart = cv2.reduce(cv2.absdiff(flat[one], flat[other]), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0] / flat.shape[1]
     least = np.minimum(contrast[one], contrast[other])
     equal = (least > MIN_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))
     usual = float(np.median(contrast[np.unique(pairs_used.reshape(-1, 2)[equal])])) if equal.any() else 0.0
@@ -85,10 +85,6 @@ def _cells(smooth: Smooth, lattice: Lattice, numbers: Ints) -> NDArray[np.uint8]
     calm = cv2.blur(part, (max(1, round(pitch.across / SIDE)), max(1, round(pitch.down / SIDE))))
     found = calm.view(np.uint32).ravel().take(((y - top) * part.shape[1])[:, :, None] + (x - left)[:, None])
     return np.ascontiguousarray(found.view(np.uint8).reshape(len(numbers), -1, 4)[:, :, :3])
-
-
-def _sums(rows: NDArray[np.uint8]) -> Floats:
-    return np.asarray(cv2.reduce(rows, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0], np.float64)
 
 
 def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:

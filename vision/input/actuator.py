@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
 from vision.desktop import Desktop, Window, overlap
-from vision.frame import Frame, Grid, Pixels, Point, Rect, Span
+from vision.frame import Frame, Grid, Pixels, Point, Rect
 from vision.input.guard import Guard, holds
 from vision.input.pace import Pace
 
@@ -135,13 +135,9 @@ class Actuator:
 
     def step_aside(self) -> None:
         """Move the mouse to where it hardly highlights a cell: the left edge of the first or last row, whichever is further."""
-        rows, (x, _, _, _) = self.grid.rows, self.grid.bbox
-        top, end = max((rows[0], rows[-1]), key=lambda span: abs(self._desktop.pointer()[1] - self._middle(span)))
+        rows, (x, _, _, _), (_, here) = self.grid.rows, self.grid.bbox, self._desktop.pointer()
+        top, end = max((rows[0], rows[-1]), key=lambda span: abs(here - self._frame.point((0, sum(span) / 2))[1]))
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
-
-    def _middle(self, span: Span) -> float:
-        """Return the middle of a row on the desktop."""
-        return self._frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
         """Press a key, unless the game has opened a number pad that would receive it."""

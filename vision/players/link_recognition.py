@@ -94,7 +94,9 @@ class LinkRecogniser(CellRecogniser):
         if index is None:
             return None
         unknown = list(self._unknown_patches(pixels, positions[index], positions))
-        is_still = len(unknown) == len(self._last_unknown) and all(map(_is_same, unknown, self._last_unknown))
+        is_still = len(unknown) == len(self._last_unknown) and all(
+            np.array_equal(one.raw, other.raw) for one, other in zip(unknown, self._last_unknown, strict=False)
+        )
         self._n_still = self._n_still + 1 if is_still else 1
         self._last_unknown = unknown
         return index if not unknown or self._n_still >= STILL_FRAMES else None
@@ -146,10 +148,11 @@ class LinkRecogniser(CellRecogniser):
         found = [self._content(place, patch) for place, patch in enumerate(patches)]
         both = zip(self._position.tiles, found, strict=True)
         kept = tuple(had if tile in (None, min(had, GUESSED)) else tile for had, tile in both)
+        at_most = Counter(self._position.tiles) | Counter({EMPTY: len(found)})  # any number may be empty
         for tiles in (kept, self._marked(found), self._completed(found, patches)):
             if self._is_background_known and any(tile is None and tiles[place] == EMPTY for place, tile in enumerate(found)):
                 continue
-            if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._max_counts(tiles):
+            if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - at_most:
                 return tiles
         return None
 
@@ -185,10 +188,6 @@ class LinkRecogniser(CellRecogniser):
 
     def _max_patches(self, content: Hashable) -> int:
         return MAX_GUESSED_PATCHES if content == GUESSED else super()._max_patches(content)
-
-    def _max_counts(self, tiles: Sequence[int]) -> Counter[int]:
-        """Return how many tiles of each face there may be; any number may be empty."""
-        return Counter(self._position.tiles) | Counter({EMPTY: len(tiles)})
 
     @property
     def _faces(self) -> list[int]:
@@ -236,7 +235,3 @@ class LinkRecogniser(CellRecogniser):
 
 def _is_beside(one: Cell, other: Cell) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
-
-
-def _is_same(one: Patch, other: Patch) -> bool:
-    return np.array_equal(one.raw, other.raw)

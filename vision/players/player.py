@@ -78,10 +78,6 @@ def n_differences(first: Sequence[Any], second: Sequence[Any]) -> int:
     return sum(mine != theirs for mine, theirs in zip_longest(first, second))
 
 
-def _no_repair(before: Position, seen: Position) -> list[Any]:
-    return []
-
-
 @dataclass(frozen=True)
 class Player:
     """How one puzzle is played in another program's window."""
@@ -99,7 +95,7 @@ class Player:
     hidden_part: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen and never changes during a game, such as where the blank belongs"""
     solver: str = ""  # the name of the solver; empty for the default
-    repair: Callable[[Position, Position], list[Any]] = _no_repair
+    repair: Callable[[Position, Position], list[Any]] = lambda before, seen: []
     """the moves back to the first position from the second, which a wrong input has led to; empty if play can continue there"""
     partial_outcomes: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
     """the positions, most likely first, that may result if a game accepts only some of several moves made at once, or undoes

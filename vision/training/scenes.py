@@ -18,7 +18,7 @@ from vision.training.backgrounds.pool import draw_background
 from vision.training.backgrounds.surroundings import draw_surroundings
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Board, Place, Style
-from vision.training.boards.others import draw_other
+from vision.training.boards.others import OTHERS
 from vision.training.drawing.camera import Scene, capture, random_perspective
 from vision.training.drawing.canvas import blend, rounded
 from vision.training.drawing.choices import random_palette, weighted_choice
@@ -57,7 +57,7 @@ def random_scene(rng: np.random.Generator, fonts: Sequence[FontFace], side: int)
     if style.chance(0.65):
         draw_surroundings(canvas, rng, free)
     if style.chance(OTHER_GAME_SHARE):
-        draw_other(canvas, place, style)
+        style.one_of(OTHERS)(canvas, place, style)
         return capture(Scene(canvas, []), side, rng)
     boards = [_draw_board(canvas, place, style)]
     if free and style.chance(0.07):

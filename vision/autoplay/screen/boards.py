@@ -37,14 +37,12 @@ SCROLL_BAR_PX, MIN_SIDEWAYS_CORRELATION = 10, 0.3
 MIN_OVERLAP = 0.8  # overlap that a board read again must have with its old place
 
 
-def still_picture(
-    desktop: Desktop, window: Window, check: Callable[[], None], limit_s: float = MAX_WAIT_S, part: Rect | None = None
-) -> Pixels:
+def still_picture(desktop: Desktop, window: Window, check: Callable[[], None], part: Rect | None = None) -> Pixels:
     """Return a window's picture as soon as nothing moves in it, or in a part of it.
 
     `check` is called repeatedly meanwhile; what it raises is passed on.
     """
-    until = desktop.now() + limit_s
+    until = desktop.now() + MAX_WAIT_S
     before = desktop.grab(window.area).pixels
     since = desktop.now()
     while desktop.now() < until:

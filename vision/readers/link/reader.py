@@ -118,9 +118,15 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     by_colour = group_by_background(tiles, around) if confidence < SETTLED else None
     if by_colour is not None:
         kinds, distances, grouping = by_colour
-        labels = np.zeros(rows * columns, np.int64)
-        labels[kinds.tile] = grouping.labels + 1
-        yield _reading(grid, tiles, kinds, distances, grouping, MendedFaces(labels, (), ()), may_guess=False)
+        mended = MendedFaces(_classes(kinds, grouping), (), ())
+        yield _reading(grid, tiles, kinds, distances, grouping, mended, may_guess=False)
+
+
+def _classes(kinds: Kinds, grouping: Grouping) -> Ints:
+    """Return the class of each cell from 1, 0 for those without a tile."""
+    labels = np.zeros(len(kinds.tile), np.int64)
+    labels[kinds.tile] = grouping.labels + 1
+    return labels
 
 
 def _read_with_network(
@@ -145,10 +151,8 @@ def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats
         return
     grouping = group_by_appearance(distances[np.ix_(chosen, chosen)])
     if (np.bincount(grouping.labels) % 2).mean() <= MAX_ODD:
-        labels = np.zeros(len(distances), np.int64)
-        labels[chosen] = grouping.labels + 1
-        may_guess = not is_cut_off(pixels, grid)
-        yield _reading(grid, tiles, kinds, distances, grouping, mend(tiles, labels, kinds), may_guess)
+        mended = mend(tiles, _classes(kinds, grouping), kinds)
+        yield _reading(grid, tiles, kinds, distances, grouping, mended, may_guess=not is_cut_off(pixels, grid))
 
 
 def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kinds: Kinds) -> Iterator[Reading]:
@@ -161,8 +165,7 @@ def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kin
         distances = differences(tiles, shifts=1)
         groupings = sorted([*groupings, *group(distances[np.ix_(chosen, chosen)])], key=lambda grouping: -grouping.score)
     if groupings and (np.bincount(groupings[0].labels) % 2).mean() <= MAX_ODD:
-        labels = np.zeros(len(distances), np.int64)
-        labels[chosen] = groupings[0].labels + 1
+        labels = _classes(kinds, groupings[0])
         larger = merged_parts(grid, labels)
         of_larger = list(_read_grid(pixels, larger)) if larger is not None else []
         yield from of_larger

@@ -102,7 +102,8 @@ def _numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Iterator[Readi
         if board.confidence > READABLE and len(board.placement.state.tiles) <= MAX_BOX_CELLS:
             board = replace(board, evidence=board.evidence - CONTINUES * continuing_sides(plane, part, options.digits))
         details = {"by": "numbers", "first_number": board.first_number}
-        yield _reading(part, board, details, _notes_of_numbers(board))
+        notes = [] if board.first_number else ["The tiles are numbered from 0. Here, they are numbered from 1."]
+        yield _reading(part, board, details, notes)
 
 
 def _picture_reading(grid: Grid, board: PictureBoard) -> Reading:
@@ -127,10 +128,6 @@ def _reading(grid: Grid, board: NumberBoard | PictureBoard, details: dict[str, o
         notes=(*notes, *_notes(placement)),
         details={**details, "blank_home": state.home.value},
     )
-
-
-def _notes_of_numbers(board: NumberBoard) -> list[str]:
-    return ["The tiles are numbered from 0. Here, they are numbered from 1."] if board.first_number == 0 else []
 
 
 def _notes(placement: Placement) -> Iterator[str]:

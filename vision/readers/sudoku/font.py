@@ -88,14 +88,10 @@ def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
         return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
     embeddings = [embedding for cell in cells if (embedding := figures[cell].embedding) is not None]
     if len(embeddings) == len(cells):
-        return Font(cells, _cosine_distances(np.stack(embeddings)), are_faint)
+        cosines = np.stack(embeddings) @ np.stack(embeddings).T
+        return Font(cells, np.asarray(np.maximum(1 - cosines, 0), np.float32), are_faint)
     pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])
     return Font(cells, 1 - _correlations(pictures), are_faint)
-
-
-def _cosine_distances(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the cosine distances of embeddings, (n, n)."""
-    return np.asarray(np.maximum(1 - embeddings @ embeddings.T, 0), np.float32)
 
 
 def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:

@@ -160,17 +160,14 @@ def _is_in_middle(place: Place) -> bool:
     return abs(place.x - 0.5) < MIDDLE and abs(place.y - 0.5) < MIDDLE
 
 
-def _middle(places: Sequence[Place]) -> Place:
-    return Place(*(median(getattr(place, name) for place in places) for name in ("x", "y", "height")))
-
-
 def _common(places: Sequence[Place]) -> Place | None:
     """Return the median place of most digits: the tallest signs in the middle, as notes are smaller."""
     near = [place for place in places if _is_in_middle(place)]
     if not near:
         return None
     typical = float(np.quantile([place.height for place in near], 0.75))
-    return _middle([place for place in near if place.height > NEARLY_AS_HIGH * typical])
+    tallest = [place for place in near if place.height > NEARLY_AS_HIGH * typical]
+    return Place(*(median(getattr(place, name) for place in tallest) for name in ("x", "y", "height")))
 
 
 def join_parts(figures: Sequence[Figure], crops: Sequence[Pixels], classifier: str) -> list[Figure]:

@@ -77,7 +77,8 @@ def reading_of(window: Window) -> Reading:
         * float(confidences.prod())
         * (PLAYER_ERRED ** max(1, len(found.wrong) // 2) if breaks_rules and not is_excused else 1.0)
     )
-    if _are_in_line(shape, found.board) or (_is_rare(shape) and found.completion.count != 1):
+    is_rare = shape.size in RARE_SIZES or not shape.has_boxes
+    if _are_in_line(shape, found.board) or (is_rare and found.completion.count != 1):
         confidence = min(confidence, MAX_DOUBTFUL_CONFIDENCE)
     return Reading(
         "sudoku",
@@ -99,10 +100,6 @@ def _are_in_line(shape: Shape, board: Board) -> bool:
     """Return whether there are no digits, or all are in one row or column, like numbers of another game's lines."""
     is_filled = board.reshape(shape.size, shape.size) > 0
     return min(int(is_filled.any(axis).sum()) for axis in (0, 1)) <= 1
-
-
-def _is_rare(shape: Shape) -> bool:
-    return shape.size in RARE_SIZES or not shape.has_boxes
 
 
 def _details(window: Window, found: Reread) -> dict[str, object]:

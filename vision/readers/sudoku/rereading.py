@@ -37,7 +37,7 @@ def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
     """Return the most probable board; chances are (cells, size + 1), the first column being that of an empty cell."""
     prices = -np.log(chances) + np.log(chances.max(1, keepdims=True))
     board, wrong = _cheapest(shape, prices)
-    completion = complete(shape, _without_clashes(shape, board))
+    completion = complete(shape, np.where(clashes(shape, board).any(1), 0, board))
     found = Reread(board, wrong, completion)
     if completion.count in (0, 2) and not wrong:
         found = _uniquely_solvable(shape, prices, board, completion) or found
@@ -57,10 +57,6 @@ def fits(shape: Shape, board: Board) -> NDArray[np.bool_]:
     found = np.asarray(peer_matrix(shape).astype(np.float32) @ held == 0)
     found[:, 0] = True
     return found
-
-
-def _without_clashes(shape: Shape, board: Board) -> Board:
-    return np.where(clashes(shape, board).any(1), 0, board)
 
 
 def _filled_in(shape: Shape, chances: NDArray[np.float64], found: Reread) -> Reread:

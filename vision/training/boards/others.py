@@ -15,11 +15,6 @@ FACE_PX = 48
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?&%$#@+="
 
 
-def draw_other(canvas: Pixels, place: Place, style: Style) -> None:
-    """Draw a board of another game, or a table."""
-    style.one_of(OTHERS)(canvas, place, style)
-
-
 def _cells(canvas: Pixels, place: Place, style: Style, rows: int, columns: int) -> Board:
     """Return the cells of a grid, after drawing a panel behind them, perhaps with lines."""
     gap = style.rng.uniform(0.02, 0.16) if style.chance(0.5) else 0.0

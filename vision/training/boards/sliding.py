@@ -63,15 +63,11 @@ def _numbers(canvas: Pixels, board: Board, order: list[int], style: Style) -> No
         if has_plates:
             plates.paint(canvas, rect, background)
         else:
-            background = _at(canvas, x + width // 2, y + height // 2)
+            at = min(max(0, y + height // 2), canvas.shape[0] - 1), min(max(0, x + width // 2), canvas.shape[1] - 1)
+            background = clipped(canvas[at].tolist())
         is_plain = abs(sum(background) - sum(palette.ink)) > 90
         signs.write(canvas, rect, str(number), palette.ink if is_plain else contrasting(background, style.rng, 80))
         board.put(cell, "sign", str(number))
-
-
-def _at(canvas: Pixels, x: int, y: int) -> Colour:
-    """Return the colour of a pixel, or of the nearest one on the canvas."""
-    return clipped(canvas[min(max(0, y), canvas.shape[0] - 1), min(max(0, x), canvas.shape[1] - 1)].tolist())
 
 
 def _tile_colours(board: Board, order: list[int], style: Style) -> list[Colour]:
