@@ -115,7 +115,8 @@ def _keys() -> str:
 
 def _tried(act: Callable[[], T]) -> T:
     """Return the result of an action on the desktop; raises CheckFailed."""
-    from vision.desktop import DesktopError, prepare_session
+    from vision.desktop import DesktopError
+    from vision.desktop.opening import prepare_session
 
     try:
         prepare_session()

@@ -1,4 +1,4 @@
-"""Other programs' windows, seen and acted on: the protocols that every desktop implements, and what a session must allow.
+"""Other programs' windows, seen and acted on: the protocols that every desktop implements, on any system.
 
 Points are (x, y) and areas (x, y, width, height), in the desktop's units, which are also those of the mouse. A frame's
 `scale` is the number of a picture's pixels per unit. Read opening.py next.
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 STOP_KEYS = ("f8", "escape")  # keys that stop playing, whichever window has the focus
 
-WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
 LOST = "The connection to the display was lost, so playing and watching windows have ended."
-NO_DISPLAY = "There is no display, so other windows are out of reach. Start the program in a desktop session, or open a picture."
 
 
 class DesktopError(PuzzleError):
@@ -123,25 +121,6 @@ def overlap(first: Rect, second: Rect) -> bool:
 def has_x11() -> bool:
     """Return whether windows are managed by an X server here."""
     return sys.platform not in ("win32", "darwin")
-
-
-def prepare_session() -> None:
-    """Prepare the process for seeing windows and moving the mouse; raises DesktopError if no other window can be seen.
-
-    On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
-    """
-    if sys.platform == "win32":
-        import ctypes
-
-        from vision.desktop.win32 import be_dpi_aware
-
-        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
-    if not has_x11():
-        return
-    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
-        raise DesktopError(WAYLAND)
-    if not os.environ.get("DISPLAY"):
-        raise DesktopError(NO_DISPLAY)
 
 
 @contextlib.contextmanager

@@ -1,14 +1,17 @@
 """The desktop that the program runs on, on any system, and pictures of its windows for the person to choose from."""
 
 import math
+import os
 import sys
 import time
 from itertools import takewhile
 
-from vision.desktop import Desktop, System, Window, overlap, prepare_session
+from vision.desktop import Desktop, DesktopError, System, Window, has_x11, overlap
 from vision.desktop.devices import Grabber, Mouse
 from vision.frame import Frame, Pixels, Rect
 
+WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
+NO_DISPLAY = "There is no display, so other windows are out of reach. Start the program in a desktop session, or open a picture."
 BRING_UP_S = 0.5  # how long to wait for a window to come to the front
 POLL_S = 0.01  # the pause between two looks
 
@@ -52,6 +55,25 @@ class RealDesktop:
 def open_desktop() -> Desktop:
     """Return the desktop; raises DesktopError if it can't be seen or acted on."""
     return RealDesktop(open_system(), Grabber(), Mouse())
+
+
+def prepare_session() -> None:
+    """Prepare the process for seeing windows and moving the mouse; raises DesktopError if no other window can be seen.
+
+    On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        from vision.desktop.win32 import be_dpi_aware
+
+        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
+    if not has_x11():
+        return
+    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
+        raise DesktopError(WAYLAND)
+    if not os.environ.get("DISPLAY"):
+        raise DesktopError(NO_DISPLAY)
 
 
 def open_system() -> System:
