@@ -116,9 +116,10 @@ def _keys() -> str:
 def _tried(act: Callable[[], T]) -> T:
     """Return the result of an action on the desktop; raises CheckFailed."""
     from vision.desktop import DesktopError
-    from vision.desktop.opening import prepare_session
 
     try:
+        from vision.desktop.opening import prepare_session
+
         prepare_session()
         return act()
     except (DesktopError, ImportError) as error:
