@@ -26,7 +26,7 @@ _COMMANDS = {
     "generate": ("solvers.console:generate", True),
     "solvers": ("solvers.console:list_solvers", True),
     "read": ("vision.commands.read:read", True),
-    "windows": ("vision.commands.windows:windows", True),
+    "windows": ("vision.commands.read:windows", True),
     "auto": ("vision.commands.auto:auto", True),
     "replay": ("vision.commands.auto:replay", True),
     "print": ("game.console:print_boards", True),

@@ -84,7 +84,7 @@ def _display() -> str:
 
 
 def _grabbing() -> str:
-    from vision.desktop.grabber import Grabber
+    from vision.desktop.devices import Grabber
 
     grabber = _tried(Grabber)
     screens = grabber.screens
@@ -93,7 +93,7 @@ def _grabbing() -> str:
 
 
 def _pointer() -> str:
-    from vision.desktop.mouse import Mouse
+    from vision.desktop.devices import Mouse
 
     x, y = _tried(lambda: Mouse().place())
     return f"the mouse can be moved (now at {x:.0f}, {y:.0f})"
@@ -116,9 +116,10 @@ def _keys() -> str:
 def _tried(act: Callable[[], T]) -> T:
     """Return the result of an action on the desktop; raises CheckFailed."""
     from vision.desktop import DesktopError
-    from vision.desktop.session import prepare_session
 
     try:
+        from vision.desktop.opening import prepare_session
+
         prepare_session()
         return act()
     except (DesktopError, ImportError) as error:

@@ -39,16 +39,13 @@ KERNELS = "solvers/kernels"
 COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "parts")} | {"solvers/sudoku/fast/lanes_compiled.py"}
 TRAINERS = {
     f"vision/training/{name}.py"
-    for name in (
-        *("__main__", "learner", "board_network", "cells/network", "mazes/network", "mazes/batches"),
-        *("learn_boards", "learn_cells", "learn_roles"),
-    )
+    for name in (*("__main__", "learner", "learn_boards", "learn_cells", "learn_roles", "mazes/batches"),)
 }
 """modules that run only while networks are trained"""
 OWNERS = {
-    "mss": {"vision/desktop/grabber.py"},
-    "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11/server.py"},
+    "mss": {"vision/desktop/devices.py"},
+    "pyautogui": {"vision/desktop/devices.py"},
+    "Xlib": {"vision/desktop/x11_server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,
     "llvmlite": COMPILERS,

@@ -1,4 +1,4 @@
-"""Frames, the grids found in them, and the boards read from those.
+"""Frames, the grids found in them, the boards read from those, and the interface of readers.
 
 Pixels are arrays of shape (height, width, 3), uint8, in OpenCV's order blue, green, red. Points are (x, y) in pixels,
 rectangles (x, y, width, height). Integer coordinates are the upper left corners of pixels.
@@ -7,7 +7,7 @@ rectangles (x, y, width, height). Integer coordinates are the upper left corners
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -22,15 +22,12 @@ from solvers.puzzle import Cell
 from vision.seen import DOUBTFUL as DOUBTFUL
 from vision.seen import CellValue as CellValue
 
-Pixels: TypeAlias = NDArray[np.uint8]
-"""(height, width, 3), blue, green, red"""
+Pixels: TypeAlias = NDArray[np.uint8]  # (height, width, 3), blue, green, red
 Point: TypeAlias = tuple[float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
-Span: TypeAlias = tuple[float, float]
-"""where something begins and ends along one axis"""
+Span: TypeAlias = tuple[float, float]  # where something begins and ends along one axis
 
-PLANE_MARGIN = 0.5
-"""how much of the surroundings is kept around a board when its perspective is removed, in cells"""
+PLANE_MARGIN = 0.5  # how much of the surroundings is kept around a board when its perspective is removed, in cells
 
 
 def slices_of(rect: Rect) -> tuple[slice, slice]:
@@ -44,12 +41,9 @@ class Frame:
     """A picture, and where on the desktop it was taken."""
 
     pixels: Pixels
-    origin: Point = (0.0, 0.0)
-    """the desktop point of the upper left pixel"""
-    scale: float = 1.0
-    """pixels per unit of the desktop"""
-    is_of_window: bool = False
-    """whether it shows a single window, without anything that covers it"""
+    origin: Point = (0.0, 0.0)  # the desktop point of the upper left pixel
+    scale: float = 1.0  # pixels per unit of the desktop
+    is_of_window: bool = False  # whether it shows a single window, without anything that covers it
 
     def point(self, pixel: Point) -> Point:
         """Return the desktop point of a pixel."""
@@ -73,12 +67,9 @@ CONFUSED_WITH = {"sliding": ("link",), "link": ("sliding",), "onestroke": ("link
 class GridPrediction:
     """The board network's prediction for a grid: probabilities, 0 to 1."""
 
-    puzzles: Mapping[str, float]
-    """for each puzzle, that the grid is a board of it"""
-    contents: Mapping[str, NDArray[np.float64]]
-    """for each kind of content, that it is in each cell, (rows, columns)"""
-    bars: NDArray[np.float64]
-    """(2, rows, columns): that there is a bar on the right of a cell, and below it"""
+    puzzles: Mapping[str, float]  # for each puzzle, that the grid is a board of it
+    contents: Mapping[str, NDArray[np.float64]]  # for each kind of content, that it is in each cell, (rows, columns)
+    bars: NDArray[np.float64]  # (2, rows, columns): that there is a bar on the right of a cell, and below it
     links: NDArray[np.float64]
     """(2, rows, columns): that a line continues to the cell on the right, and to the one below"""
 
@@ -107,14 +98,11 @@ class Grid:
 
     columns: tuple[Span, ...]
     rows: tuple[Span, ...]
-    fit: float = 1.0
-    """how well the picture supports the grid, 0 to 1"""
-    is_bounded: bool = False
-    """whether the picture has clear edges around it"""
+    fit: float = 1.0  # how well the picture supports the grid, 0 to 1
+    is_bounded: bool = False  # whether the picture has clear edges around it
     warp: NDArray[np.float64] | None = None
     """(3, 3), from the plane of the spans to the picture; None if they are the same"""
-    prediction: GridPrediction | None = None
-    """the board network's prediction, if there is one"""
+    prediction: GridPrediction | None = None  # the board network's prediction, if there is one
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -267,14 +255,10 @@ class Reading:
     puzzle: str
     grid: Grid
     cells: tuple[tuple[CellValue, ...], ...]
-    confidences: tuple[tuple[float, ...], ...]
-    """the confidence in each cell's value, 0 to 1"""
-    text: str
-    """the board in its puzzle's notation; empty if the cells aren't a valid board"""
-    confidence: float
-    """the confidence that the whole board is right, 0 to 1"""
-    notes: tuple[str, ...] = ()
-    """sentences on what is doubtful and what was assumed"""
+    confidences: tuple[tuple[float, ...], ...]  # the confidence in each cell's value, 0 to 1
+    text: str  # the board in its puzzle's notation; empty if the cells aren't a valid board
+    confidence: float  # the confidence that the whole board is right, 0 to 1
+    notes: tuple[str, ...] = ()  # sentences on what is doubtful and what was assumed
     details: Mapping[str, Any] = field(default_factory=dict)
     """what else was read, by name, as plain values that JSON can hold"""
 
@@ -287,3 +271,18 @@ class Reading:
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that a person should check."""
         return tuple(cell for cell in self.grid.cells if self.confidences[cell[0]][cell[1]] < DOUBTFUL)
+
+
+@dataclass(frozen=True, eq=False)
+class ReadOptions:
+    """Options for reading a picture."""
+
+    digits: str = "network"  # classifier of digits: network or templates
+    goal: Pixels | None = None  # the picture that a picture puzzle shows when it is solved
+    may_have_pictures: bool = True  # whether tiles may also be assembled into a picture by matching their edges
+    region: Rect | None = None
+    """where a person has marked the board: a grid there is the whole board, however little it looks like one"""
+
+
+Read: TypeAlias = Callable[[Pixels, Sequence[Grid], ReadOptions], list[Reading]]
+"""Returns the boards of one puzzle among the grids of a picture, the most confident first."""

@@ -15,29 +15,21 @@ from solvers.puzzle import Cell
 if TYPE_CHECKING:
     from vision.frame import Reading
 
-Cells: TypeAlias = tuple[tuple[CellValue, ...], ...]
-"""rows of values"""
-Corners: TypeAlias = tuple[tuple[float, float], ...]
-"""four points"""
+Cells: TypeAlias = tuple[tuple[CellValue, ...], ...]  # rows of values
+Corners: TypeAlias = tuple[tuple[float, float], ...]  # four points
 
-DOUBTFUL = 0.8
-"""cells with a lower confidence are pointed out"""
-UNSURE = 0.5
-"""cells with a lower confidence count as unread"""
+DOUBTFUL = 0.8  # cells with a lower confidence are pointed out
+UNSURE = 0.5  # cells with a lower confidence count as unread
 
 
 @dataclass(frozen=True)
 class SeenPicture:
     """A picture as our window shows it: scaled down if it is very large."""
 
-    size: tuple[int, int]
-    """width and height of the original picture"""
-    shown: tuple[int, int]
-    """width and height of the scaled picture"""
-    rgb: bytes
-    """the pixels of the scaled picture, row by row, three bytes each"""
-    is_covered: bool = False
-    """whether our own window hides part of it, which is grey then"""
+    size: tuple[int, int]  # width and height of the original picture
+    shown: tuple[int, int]  # width and height of the scaled picture
+    rgb: bytes  # the pixels of the scaled picture, row by row, three bytes each
+    is_covered: bool = False  # whether our own window hides part of it, which is grey then
 
 
 @dataclass(frozen=True)
@@ -46,15 +38,11 @@ class SeenBoard:
 
     puzzle: str
     cells: Cells
-    confidences: tuple[tuple[float, ...], ...]
-    """the confidence in each cell's value, 0 to 1"""
-    quads: tuple[tuple[Corners, ...], ...]
-    """the corners of each cell"""
+    confidences: tuple[tuple[float, ...], ...]  # the confidence in each cell's value, 0 to 1
+    quads: tuple[tuple[Corners, ...], ...]  # the corners of each cell
     outline: Corners
-    text: str
-    """the board in its puzzle's notation; empty if the cells aren't a valid board"""
-    confidence: float
-    """the confidence that the whole board is right, 0 to 1"""
+    text: str  # the board in its puzzle's notation; empty if the cells aren't a valid board
+    confidence: float  # the confidence that the whole board is right, 0 to 1
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
     groups: tuple[tuple[int, ...], ...] = ()
@@ -115,10 +103,8 @@ class SeenWindow:
     number: int
     title: str
     app: str
-    area: tuple[float, float, float, float]
-    """x, y, width and height, in units of the desktop"""
-    picture: SeenPicture
-    """the thumbnail"""
+    area: tuple[float, float, float, float]  # x, y, width and height, in units of the desktop
+    picture: SeenPicture  # the thumbnail
 
 
 @dataclass(frozen=True)
@@ -135,7 +121,7 @@ def seen_board(reading: Reading) -> SeenBoard:
     rows, columns = grid.shape
     return SeenBoard(
         reading.puzzle,
-        tuple(tuple(map(_plain, row)) for row in reading.cells),
+        tuple(tuple(value if isinstance(value, str) else int(value) for value in row) for row in reading.cells),
         tuple(tuple(map(float, row)) for row in reading.confidences),
         tuple(tuple(_corners(grid.quad((row, column))) for column in range(columns)) for row in range(rows)),
         _corners(grid.outline),
@@ -144,10 +130,6 @@ def seen_board(reading: Reading) -> SeenBoard:
         tuple(reading.notes),
         dict(reading.details),
     )
-
-
-def _plain(value: CellValue) -> CellValue:
-    return value if isinstance(value, str) else int(value)
 
 
 def _corners(points: Any) -> Corners:

@@ -16,7 +16,7 @@ from solvers.puzzle import Cell
 from solvers.worker.process import Status, Task, Worker
 from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
-from vision.tasks.pictures import prepare, read
+from vision.tasks import prepare_reading, read
 
 Region = tuple[float, float, float, float]  # x, y, width and height in pixels of the picture
 
@@ -190,7 +190,7 @@ class OpenedPictures:
     def warm(self) -> None:
         """Prepare the process for reading."""
         if not self.is_busy:
-            self._task = self.worker.start(prepare)
+            self._task = self.worker.start(prepare_reading)
 
     def open_file(self, path: str) -> Source:
         return self._add(Source(path, Path(path).name))

@@ -15,9 +15,9 @@ from game.sources.opened_pictures import Source, Stage
 from solvers.words import count
 from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
-from vision.autoplay.task import Task as PlayTask
+from vision.autoplay.events import Task as PlayTask
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.windows import follow, input_methods, play, prepare, windows
+from vision.tasks import follow, input_methods, play, prepare_playing, windows
 
 _TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))  # phase and its words in the summary
 _ENDS = {
@@ -174,7 +174,7 @@ class WindowWatcher:
     def warm(self) -> None:
         """Prepare the process for playing."""
         if not self.player.is_busy:
-            self.player.start(prepare)
+            self.player.start(prepare_playing)
 
     def refresh(self) -> None:
         """List the windows again."""

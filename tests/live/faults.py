@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from live.x11_windows import Person
-from vision.desktop.session import connecting
+from vision.desktop import connecting
 
 NUDGE_STEPS, NUDGE_PX, NUDGE_PAUSE_S = 5, 12, 0.01
 TAP_S = 0.05  # how long a tap holds a key

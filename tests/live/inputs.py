@@ -36,7 +36,7 @@ class Inputs:
     def __enter__(self) -> Inputs:
         from Xlib.display import Display
 
-        from vision.desktop.session import connecting
+        from vision.desktop import connecting
 
         with connecting():
             self._link = Display(self._display)

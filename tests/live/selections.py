@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from live.desktop import PATIENCE_S, wait
-from vision.desktop.session import connecting
+from vision.desktop import connecting
 
 CLIPBOARD, DROPPED = "CLIPBOARD", "XdndSelection"
 TEXT, URIS = "UTF8_STRING", "text/uri-list"

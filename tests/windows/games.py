@@ -8,7 +8,7 @@ from typing import Any
 
 from live.desktop import shown_window, wait
 
-from vision.desktop.session import connecting
+from vision.desktop import connecting
 from windows.wine import LIMIT_S, Windows
 
 NOUNS = {"sliding": "Fifteen", "sudoku": "Sudoku", "link": "Shisen", "onestroke": "Maze"}

@@ -1,4 +1,4 @@
-"""The events of playing another program's game, as plain values that travel to a window or to the command line."""
+"""What to play, and the events of playing it: plain values that travel to and from a window without loading OpenCV."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -7,11 +7,30 @@ from typing import TypeAlias
 from vision.seen import SeenBoard
 
 
+@dataclass(frozen=True)
+class Task:
+    """What to play, and the choices that the person has made; defaults mean no choice."""
+
+    puzzle: str = ""
+    solver: str = ""
+    hand: str = ""  # the name of the input method to try first
+    text: str = ""  # the board as corrected by the person; empty to use it as read
+    digits: str = "network"  # how digits are recognised: network or templates
+    goal: str = ""  # the file with the finished picture of a picture puzzle
+    region: tuple[float, float, float, float] | None = None
+    """where the board is, in pixels of the window's picture; None to search the whole picture"""
+    memory: str = ""  # the folder that remembers won games; empty to remember nothing
+    bundles: str = ""  # the folder for bundles of games that weren't won; empty to save none
+    most_moves: int = 0  # maximum number of moves; 0 for no limit
+    limit_s: float = 600.0  # time limit for one board
+    boards: int = 1  # number of boards to play one after another; 0 for no limit
+    is_dry: bool = False  # whether to read and plan without any input
+
+
 class Verdict(StrEnum):
     """How playing ended."""
 
-    WON = "won"
-    """the board was read back and is solved"""
+    WON = "won"  # the board was read back and is solved
     FINISHED = "finished"
     """all moves were made, but part of the board couldn't be read back, or the game may want another solution"""
     STOPPED = "stopped"
@@ -52,10 +71,8 @@ class Made:
     move: str
     number: int
     total: int
-    seconds: float
-    """from the first input until the game's response was seen"""
-    text: str
-    """the position after the move"""
+    seconds: float  # from the first input until the game's response was seen
+    text: str  # the position after the move
 
 
 @dataclass(frozen=True)
@@ -69,18 +86,15 @@ class Said:
 class Shrunk(Said):
     """The page was zoomed out."""
 
-    n_steps: int
-    """number of zoom steps"""
+    n_steps: int  # number of zoom steps
 
 
 @dataclass(frozen=True)
 class NextBoard:
     """The game shows its next board, which is about to be played."""
 
-    number: int
-    """the number of this board; the first board is 1 and has no such event"""
-    n_won: int
-    """number of earlier boards that were won"""
+    number: int  # the number of this board; the first board is 1 and has no such event
+    n_won: int  # number of earlier boards that were won
 
 
 @dataclass(frozen=True)
@@ -90,14 +104,11 @@ class Ended:
     verdict: Verdict
     why: str
     moves: int = 0
-    verified: int = 0
-    """number of moves that were confirmed on the screen"""
-    hand: str = ""
-    """the name of the input method that worked"""
+    verified: int = 0  # number of moves that were confirmed on the screen
+    hand: str = ""  # the name of the input method that worked
     seconds: dict[str, float] = field(default_factory=dict)
     """times to read, solve and play; median times of a turn, and of the game's response to the last input of a turn"""
-    is_by_person: bool = False
-    """whether the person stopped it with the mouse or a key"""
+    is_by_person: bool = False  # whether the person stopped it with the mouse or a key
 
 
 Event: TypeAlias = Saw | Planned | Trying | Made | Said | NextBoard | Ended

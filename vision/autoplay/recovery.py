@@ -4,22 +4,25 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from solvers.errors import IllegalMove, Unsolvable
-from vision.autoplay.acceptance import UNEXPECTED_LIMIT, accept, confirm_last_moves
-from vision.autoplay.ending.alternative_solutions import give_up, note_rejection, restore_previous_solution
+from vision.autoplay.acceptance import (
+    UNEXPECTED_LIMIT,
+    accept,
+    confirm_last_moves,
+    give_up,
+    note_rejection,
+    restore_previous_solution,
+)
 from vision.autoplay.events import Event, Said
-from vision.autoplay.finding.boards import found_elsewhere, is_almost_same, still_picture
 from vision.autoplay.run import Run
+from vision.autoplay.screen.boards import found_elsewhere, is_almost_same, still_picture
 from vision.autoplay.solving import postpone, solve
 from vision.frame import Reading
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
-MISS_LIMIT = 3
-"""how often in a row a game that has accepted moves before may miss one"""
-FIRST_MOVES = 3
-"""number of moves to try with all input methods before giving up"""
-REPAIR_LIMIT = 1
-"""number of wrong effects in a row to undo before the run ends"""
+MISS_LIMIT = 3  # how often in a row a game that has accepted moves before may miss one
+FIRST_MOVES = 3  # number of moves to try with all input methods before giving up
+REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 
 
 def handle_miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:

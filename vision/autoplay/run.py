@@ -11,43 +11,32 @@ import numpy as np
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
-from vision.autoplay.ending.endings import Ending
-from vision.autoplay.ending.overlay import overlay
-from vision.autoplay.ending.win_detection import WinDetector
-from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
-from vision.autoplay.input_discovery import InputDiscovery
-from vision.autoplay.memory.answers import Answer, with_answers
-from vision.autoplay.memory.games import RememberedGame, remembered_text
-from vision.autoplay.task import Task
+from vision.autoplay.events import Ended, Task, Verdict
+from vision.autoplay.memory import RememberedGame, remembered_text
+from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
+from vision.autoplay.screen.ending import Ending, WinDetector, overlay
+from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
-from vision.input.guard import Cause, Stopped
-from vision.input.watching import watched
-from vision.players.player import InputMethod, Player, Position
+from vision.input.guard import Cause, Stopped, watched
+from vision.players.player import InputDiscovery, InputMethod, Player, Position
 
-POLL_S = 0.006
-"""the pause between two looks while waiting for the game to respond"""
+POLL_S = 0.006  # the pause between two looks while waiting for the game to respond
 UNDO_TRIES = 2
-DOUBT_LIMIT = 2
-"""a hypothesis about the rules is dropped after the game has refused this many moves that it allows"""
+DOUBT_LIMIT = 2  # a hypothesis about the rules is dropped after the game has refused this many moves that it allows
 CONFIRMING_LOOKS = 8
 """the last move must be seen in this many looks in a row, since an animation may look like it for a moment"""
-CONFIRMING_POLL_S = 0.008
-"""the pause between two of those looks"""
+CONFIRMING_POLL_S = 0.008  # the pause between two of those looks
 GLIMPSE_LOOKS = 3
 """number of looks that suffice before a window covers the board, if nothing on the board moved in between"""
-HIGHLIGHT_S = 0.5
-"""how long a cell may stay highlighted after the mouse has left it"""
+HIGHLIGHT_S = 0.5  # how long a cell may stay highlighted after the mouse has left it
 STILL_S, MAX_STILL_WAIT_S = 0.034, 0.8
 """vacated cells are at rest when they stay the same for STILL_S, two frames of most games; the longest wait for that"""
 MAX_UNSETTLED, ENOUGH_SETTLED = 3, 5
 """no more waiting for rest after this many moves that took too long, or this many in a row that were at rest at once"""
-ENOUGH_CONFIRMED = 3
-"""number of confirmed unfamiliar results after which the next ones are accepted at once"""
-MIN_OTHER_CELLS = 3
-"""another board changes the look of at least this many cells"""
+ENOUGH_CONFIRMED = 3  # number of confirmed unfamiliar results after which the next ones are accepted at once
+MIN_OTHER_CELLS = 3  # another board changes the look of at least this many cells
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -62,10 +51,8 @@ class Run:
     reading: Reading
     pixels: Pixels
     task: Task
-    known: RememberedGame | None = None
-    """what is remembered from an earlier win in this game"""
-    answers: Sequence[Answer] = ()
-    """the person's corrections of its cells"""
+    known: RememberedGame | None = None  # what is remembered from an earlier win in this game
+    answers: Sequence[Answer] = ()  # the person's corrections of its cells
 
     def __post_init__(self) -> None:
         if self.task.text:
@@ -82,14 +69,10 @@ class Run:
         self.ending: Ending | None = None
         self.start, self.tried_solutions = self.position, list[Position]()
         """the initial position, and the solutions that the game didn't count as a win"""
-        self.goal: Position | None = None
-        """the alternative solution being tried"""
-        self.refused_moves: set[Any] = set()
-        """moves that the game refused, as long as the reason may still hold"""
-        self.n_refused = 0
-        """number of moves refused in a row"""
-        self.n_shuffles = 0
-        """number of presses of the shuffle button"""
+        self.goal: Position | None = None  # the alternative solution being tried
+        self.refused_moves: set[Any] = set()  # moves that the game refused, as long as the reason may still hold
+        self.n_refused = 0  # number of moves refused in a row
+        self.n_shuffles = 0  # number of presses of the shuffle button
         self.n_unfamiliar_confirmed = 0
         """unfamiliar results since the last miss that were confirmed with the mouse elsewhere"""
         self.doubts: Counter[Hashable] = Counter()
@@ -104,14 +87,11 @@ class Run:
         self.began_s = self.desktop.now()
         self.n_unsettled = self.n_settled = 0
         """number of moves whose vacated cells didn't come to rest in time; number in a row that were at rest at once"""
-        self.is_input_complete = False
-        """whether all inputs of this turn were made"""
+        self.is_input_complete = False  # whether all inputs of this turn were made
         self.first_pixels = self.pixels_before = self.located_pixels = self.pixels
         """what the window showed at first, before this turn, and when the board was last located"""
-        self.is_glimpsed = False
-        """whether the result of this turn was seen, if only for a few looks"""
-        self.shift = 0, 0
-        """how far the page has moved since the last move: right, down"""
+        self.is_glimpsed = False  # whether the result of this turn was seen, if only for a few looks
+        self.shift = 0, 0  # how far the page has moved since the last move: right, down
         self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
         """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
         self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None

@@ -10,21 +10,17 @@ from solvers import find_puzzle
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import final_steps, net_moves
 from solvers.words import count
-from vision.autoplay.memory.buttons import find_button, press
-from vision.autoplay.memory.game_pictures import SHUFFLE, GamePictures
+from vision.autoplay.memory import SHUFFLE, GamePictures
 from vision.autoplay.run import Run
+from vision.autoplay.shown import find_button, press
 from vision.desktop import Desktop
-from vision.input.watching import watched
+from vision.input.guard import watched
 from vision.players.player import Player, Position
 
-REFUSED_LIMIT = 5
-"""how many moves in a row may be refused before the run ends"""
-FEW_HYPOTHESES = 4
-"""up to this many hypotheses, all are tried before an unsolvable board is played as far as possible"""
-MAX_SHUFFLES = 5
-"""maximum number of shuffles for one board"""
-RESHUFFLE_S = 2.0
-"""how long to wait for a stuck game to shuffle by itself"""
+REFUSED_LIMIT = 5  # how many moves in a row may be refused before the run ends
+FEW_HYPOTHESES = 4  # up to this many hypotheses, all are tried before an unsolvable board is played as far as possible
+MAX_SHUFFLES = 5  # maximum number of shuffles for one board
+RESHUFFLE_S = 2.0  # how long to wait for a stuck game to shuffle by itself
 
 SOLVE_LIMIT_S = 20.0
 

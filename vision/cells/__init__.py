@@ -1,5 +1,4 @@
 """Reads and compares whole cells of a grid.
 
-Read figure.py, cell_network.py and reading.py (what is written in a cell), tiles.py and clustering.py (which tiles show the same
-picture), then likeness.py (which cells look the same).
+Read figure.py, cell_network.py and reading.py (what is written in a cell), then tiles.py and clustering.py (which show the same).
 """

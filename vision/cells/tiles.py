@@ -21,8 +21,7 @@ PIECE = 8  # length of the pieces of a rim, in pixels
 SQUARE = 2  # side of the squares that are averaged for comparing all tiles with each other, in pixels
 BIN = 16  # levels of colour that count as one
 MIDDLE = 2  # squares that are left out on each side if only the middle of a cell is wanted
-FLAT_PART = 0.8
-"""the part of a cell that must be flat: a line or a neighbour's shadow may cover the rest"""
+FLAT_PART = 0.8  # the part of a cell that must be flat: a line or a neighbour's shadow may cover the rest
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,1 +1,1 @@
-"""The commands `read`, `windows`, `auto` and `replay`; auto.py has the last two."""
+"""Commands that don't need our window: read.py has `read` and `windows`, auto.py has `auto` and `replay`."""

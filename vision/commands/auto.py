@@ -14,9 +14,8 @@ from solvers.program import command
 from solvers.words import count
 from vision.autoplay.bundles.bundle import read as read_bundle
 from vision.autoplay.bundles.replay import Replay
-from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Task, Trying, Verdict
 from vision.autoplay.levels import play_on
-from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.readers import read_boards
 

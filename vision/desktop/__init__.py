@@ -6,7 +6,13 @@ Points are (x, y) and areas (x, y, width, height), in the desktop's units, which
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from solvers.errors import PuzzleError
@@ -14,8 +20,9 @@ from solvers.errors import PuzzleError
 if TYPE_CHECKING:
     from vision.frame import Frame, Pixels, Point, Rect
 
-STOP_KEYS = ("f8", "escape")
-"""keys that stop playing, whichever window has the focus"""
+STOP_KEYS = ("f8", "escape")  # keys that stop playing, whichever window has the focus
+
+LOST = "The connection to the display was lost, so playing and watching windows have ended."
 
 
 class DesktopError(PuzzleError):
@@ -30,17 +37,13 @@ class Refused(PuzzleError):
 class Window:
     """A window at some moment."""
 
-    number: int
-    """the system's number for it, valid while the window exists"""
+    number: int  # the system's number for it, valid while the window exists
     title: str
-    app: str
-    """the program's name for its windows, which doesn't change with the title; may be empty"""
-    area: Rect
-    """the content area, without the frame and the title bar"""
+    app: str  # the program's name for its windows, which doesn't change with the title; may be empty
+    area: Rect  # the content area, without the frame and the title bar
     process: int = 0
     """process ID; 0 if unknown, below 0 if the system only tells which windows belong to the same program"""
-    is_active: bool = True
-    """whether it has the keyboard focus"""
+    is_active: bool = True  # whether it has the keyboard focus
 
     def __str__(self) -> str:
         return self.title or self.app or f"window {self.number}"
@@ -113,3 +116,17 @@ def overlap(first: Rect, second: Rect) -> bool:
     """Return whether two areas overlap."""
     (x, y, width, height), (x2, y2, width2, height2) = first, second
     return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)
+
+
+def has_x11() -> bool:
+    """Return whether windows are managed by an X server here."""
+    return sys.platform not in ("win32", "darwin")
+
+
+@contextlib.contextmanager
+def connecting() -> Iterator[None]:
+    """Let Xlib connect without an X authority file, silently: it would fail or print a warning."""
+    if has_x11() and not Path(os.environ.get("XAUTHORITY") or "~/.Xauthority").expanduser().exists():
+        os.environ["XAUTHORITY"] = os.devnull
+    with contextlib.redirect_stdout(io.StringIO()):
+        yield

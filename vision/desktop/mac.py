@@ -26,8 +26,7 @@ PERMISSIONS = (
 """for each: Quartz's name, what it is for, and the names of its list and of its page in the settings"""
 PROGRAM_LAYER = 0
 MAX_SCREENS = 16
-PIXEL_BYTES = 4
-"""blue, green, red and alpha"""
+PIXEL_BYTES = 4  # blue, green, red and alpha
 RAISE = """
 on run {process_id, title}
     tell application "System Events" to tell (first process whose unix id is (process_id as integer))
@@ -36,11 +35,9 @@ on run {process_id, title}
     end tell
 end run
 """
-RAISE_S = 3.0
-"""how long System Events may take"""
+RAISE_S = 3.0  # how long System Events may take
 
-WindowInfo: TypeAlias = Any
-"""Quartz's description of a window: a mapping"""
+WindowInfo: TypeAlias = Any  # Quartz's description of a window: a mapping
 
 
 class Mac:

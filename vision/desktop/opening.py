@@ -1,18 +1,21 @@
-"""Opening the desktop that the program runs on, on any system."""
+"""The desktop that the program runs on, on any system, and pictures of its windows for the person to choose from."""
 
+import math
+import os
 import sys
 import time
+from itertools import takewhile
 
-from vision.desktop import Desktop, System, Window
-from vision.desktop.grabber import Grabber
-from vision.desktop.mouse import Mouse
-from vision.desktop.session import prepare_session
-from vision.frame import Frame
+from vision.desktop import Desktop, DesktopError, System, Window, has_x11, overlap
+from vision.desktop.devices import Grabber, Mouse
+from vision.frame import Frame, Pixels, Rect
 
-BRING_UP_S = 0.5
-"""how long to wait for a window to come to the front"""
-POLL_S = 0.01
-"""the pause between two looks"""
+WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
+NO_DISPLAY = "There is no display, so other windows are out of reach. Start the program in a desktop session, or open a picture."
+BRING_UP_S = 0.5  # how long to wait for a window to come to the front
+POLL_S = 0.01  # the pause between two looks
+
+HIDDEN_GREY = 128
 
 
 class RealDesktop:
@@ -54,6 +57,25 @@ def open_desktop() -> Desktop:
     return RealDesktop(open_system(), Grabber(), Mouse())
 
 
+def prepare_session() -> None:
+    """Prepare the process for seeing windows and moving the mouse; raises DesktopError if no other window can be seen.
+
+    On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        from vision.desktop.win32 import be_dpi_aware
+
+        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
+    if not has_x11():
+        return
+    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
+        raise DesktopError(WAYLAND)
+    if not os.environ.get("DISPLAY"):
+        raise DesktopError(NO_DISPLAY)
+
+
 def open_system() -> System:
     """Return this system's part of the desktop; raises DesktopError if windows can't be seen."""
     prepare_session()
@@ -63,7 +85,7 @@ def open_system() -> System:
         from vision.desktop.mac import Mac
 
         return Mac()
-    from vision.desktop.x11.windows import X11
+    from vision.desktop.x11 import X11
 
     return X11()
 
@@ -71,7 +93,35 @@ def open_system() -> System:
 def _win32() -> System:
     import ctypes
 
-    from vision.desktop.win32.windows import Win32
+    from vision.desktop.win32 import Win32
 
     load = getattr(ctypes, "WinDLL")  # noqa: B009 - unknown to the type checker on other systems
     return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))
+
+
+def window_view(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
+    """Return what a window shows, and whether windows of our own process cover part of it, which is then grey.
+
+    Raises DesktopError.
+    """
+    before = _areas_above(desktop, window, own)
+    frame = desktop.picture(window)
+    hidden = [] if frame.is_of_window else [*before, *_areas_above(desktop, window, own)]  # one may have moved meanwhile
+    return (_greyed(frame, hidden), True) if hidden else (frame.pixels, False)
+
+
+def _areas_above(desktop: Desktop, window: Window, process: int) -> list[Rect]:
+    """Return the areas of a process's windows that cover a window."""
+    above = takewhile(lambda each: each.number != window.number, desktop.windows())
+    return [each.area for each in above if each.process == process and overlap(each.area, window.area)]
+
+
+def _greyed(frame: Frame, areas: list[Rect]) -> Pixels:
+    pixels, (left, top) = frame.pixels.copy(), frame.origin
+    for x, y, width, height in areas:
+        ends = (x - left, x + width - left), (y - top, y + height - top)
+        (x0, x1), (y0, y1) = (
+            (math.floor(max(begin, 0) * frame.scale), math.ceil(max(end, 0) * frame.scale)) for begin, end in ends
+        )
+        pixels[y0:y1, x0:x1] = HIDDEN_GREY
+    return pixels

@@ -35,8 +35,7 @@ class NetworkOutput:
     """(8, rows, columns): to the centre, to the next cell on the right, to the one below, and the cell's width and height"""
     puzzles: Values  # (4, rows, columns), logits of PUZZLES
     contents: Values  # (10, rows, columns), logits of CONTENTS
-    edges: Values
-    """(4, rows, columns), logits of a bar on the right and below, and of a line that continues there"""
+    edges: Values  # (4, rows, columns), logits of a bar on the right and below, and of a line that continues there
 
     def to_pixels(self, row: float, column: float) -> tuple[float, float]:
         """Return the point of the original picture that an output position stands for."""

@@ -12,8 +12,7 @@ from vision.frame import Grid, Pixels
 NEAR, FURTHER = 0.5, 0.7
 """a board continues beyond an edge that is nearer than NEAR cells, if the opposite edge is at least FURTHER cells further away"""
 MIN_CELLS = 12
-MIN_STRIP, MAX_STRIP = 0.15, 0.8
-"""height of the strip, in cells, in which part of another row may be visible"""
+MIN_STRIP, MAX_STRIP = 0.15, 0.8  # height of the strip, in cells, in which part of another row may be visible
 MATCHING, DIFFERENT = 0.6, 0.2
 """the vertical edges in that strip correlate at least MATCHING with those of the last row; where something covers the end of a
 row, they correlate less than DIFFERENT with those of the row before"""

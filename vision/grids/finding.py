@@ -1,19 +1,21 @@
-"""Finds the grids in a picture: the network sees the whole picture scaled down, then a close-up of each board that it found."""
+"""Finds the grids in a picture: the network sees the whole picture scaled down, then a close-up of each board that it found.
+
+Each grid has the network's prediction for its cells, averaged over outputs around their centres.
+"""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels
-from vision.grids.board_network import STEP, NetworkOutput, run_network
+from vision.cells.cell_network import softmax
+from vision.frame import Grid, GridPrediction, Pixels, Span
+from vision.grids.board_network import CONTENTS, PUZZLES, STEP, Floats, NetworkOutput, run_network
 from vision.grids.edges import sharpened
-from vision.grids.extent import board_extent
-from vision.grids.lattice import lattices
-from vision.grids.peaks import find_peaks
-from vision.grids.predictions import prediction_for
-from vision.grids.spans import grid_of
+from vision.grids.lattice import find_peaks, lattices
+from vision.grids.spans import board_extent, grid_of
 
 LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))
 """for each pass of each round, the longer side that the picture is scaled to, in pixels, and the largest scale allowed"""
@@ -28,6 +30,8 @@ MIN_CELLS = 6
 SHARED = 0.5  # grids that share more of the smaller one's area show the same board
 MAX_CANDIDATES = 5  # new boards that get a close-up in each round
 SAME_GRID = 0.1  # corners of the same grid differ by less than this part of a cell
+
+SAMPLE_OFFSETS = (-0.2, 0.0, 0.2)  # from a cell's centre, in parts of its sides
 
 
 def find_grids(pixels: Pixels) -> list[Grid]:
@@ -104,3 +108,34 @@ def _ranked(grids: list[Grid]) -> list[Grid]:
         if not any(grid.shared(other) > SHARED for other in kept):
             kept.append(grid)
     return kept
+
+
+def prediction_for(grid: Grid, output: NetworkOutput) -> GridPrediction:
+    """Return the prediction for a grid's cells, from the mean of the logits around their centres."""
+    rows, columns = grid.shape
+    at = np.round(output.from_pixels(_samples(grid))).astype(int)
+    height, width = output.heatmap.shape
+    x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
+
+    def mean(values: NDArray[np.float32]) -> Floats:
+        return np.asarray(values[:, y, x].reshape(len(values), rows, columns, -1).mean(3), np.float64)
+
+    puzzles = softmax(mean(output.puzzles).reshape(len(PUZZLES), -1), 0).mean(1)
+    contents, edges = softmax(mean(output.contents), 0), 1 / (1 + np.exp(-mean(output.edges)))
+    by_puzzle = dict(zip(PUZZLES, puzzles.tolist(), strict=True))
+    return GridPrediction(by_puzzle, dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:])
+
+
+def _samples(grid: Grid) -> Floats:
+    """Return the points of the picture at which each cell is sampled, (rows * columns * samples, 2)."""
+    x, y = (_along(spans) for spans in (grid.columns, grid.rows))
+    shape = len(y), len(x), len(SAMPLE_OFFSETS), len(SAMPLE_OFFSETS)
+    across = np.broadcast_to(x[None, :, :, None], shape)
+    down = np.broadcast_to(y[:, None, None, :], shape)
+    return grid.shown(np.stack([across, down], 4).reshape(-1, 2))
+
+
+def _along(spans: Sequence[Span]) -> Floats:
+    """Return the sample coordinates along one axis, (cells, samples)."""
+    starts, ends = np.array(spans, np.float64).T
+    return np.asarray((starts + ends)[:, None] / 2 + np.outer(ends - starts, SAMPLE_OFFSETS), np.float64)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
 from vision.desktop import Desktop, Window, overlap
-from vision.frame import Frame, Grid, Pixels, Point, Rect, Span
+from vision.frame import Frame, Grid, Pixels, Point, Rect
 from vision.input.guard import Guard, holds
 from vision.input.pace import Pace
 
@@ -21,13 +21,12 @@ class Pixel:
     y: float
 
 
-Spot: TypeAlias = Cell | Pixel
-"""what can be pointed at: a cell of the board, or a point in the picture"""
+Spot: TypeAlias = Cell | Pixel  # what can be pointed at: a cell of the board, or a point in the picture
 
+RIM = 0.2  # the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone
 ASIDE = 0.08
 """how far inside the left edge of the board the mouse is put aside, in cells: there it highlights no cell, or hardly"""
-LOOK_S = 0.05
-"""the longest interval between checks of the guard while waiting"""
+LOOK_S = 0.05  # the longest interval between checks of the guard while waiting
 DRAG_STEPS = 5
 """number of steps in which the mouse moves from cell to cell in a drag, so that one is just inside the next cell"""
 
@@ -38,27 +37,19 @@ class Actuator:
     def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:
         self._desktop, self.window = desktop, window
         self.grid, self.pace = grid, pace or Pace()
-        self.memo: dict[str, Any] = {}
-        """what an input method remembers from move to move"""
-        self.allowed: list[Rect] = []
-        """where clicks are allowed outside the board, in the picture"""
+        self.memo: dict[str, Any] = {}  # what an input method remembers from move to move
+        self.allowed: list[Rect] = []  # where clicks are allowed outside the board, in the picture
         self.pixels_before_effect: Pixels | None = None
         """the picture during an input, before the game can have accepted any of it, though hints may show already"""
         self.before_last_cell: tuple[Pixels, Cell, Cell] | None = None
         """the picture before the last cell of the latest input, that cell, and the one before, which changes with it"""
-        self.is_cut_short = False
-        """whether an input was broken off because the game did not follow it"""
-        self.rim = 0.0
-        """the part of a cell at each side that isn't needed to read it, so it may be covered"""
-        self.shows_wrong_sign = False
-        """whether the latest input briefly showed a wrong sign"""
-        self.acted_s = 0.0
-        """when the latest input began: a press, a key, a step of a drag"""
-        self._rested_s = 0.0
-        """from when on the game accepts the next move"""
+        self.is_cut_short = False  # whether an input was broken off because the game did not follow it
+        self.rim = 0.0  # the part of a cell at each side that isn't needed to read it, so it may be covered
+        self.shows_wrong_sign = False  # whether the latest input briefly showed a wrong sign
+        self.acted_s = 0.0  # when the latest input began: a press, a key, a step of a drag
+        self._rested_s = 0.0  # from when on the game accepts the next move
         self._is_down = False
-        self._frame = self._grab()
-        """the picture when the board was found"""
+        self._frame = self._grab()  # the picture when the board was found
         self.guard = Guard(desktop, window, [self._frame.area(grid.bbox)])
 
     def look(self) -> Pixels:
@@ -144,13 +135,9 @@ class Actuator:
 
     def step_aside(self) -> None:
         """Move the mouse to where it hardly highlights a cell: the left edge of the first or last row, whichever is further."""
-        rows, (x, _, _, _) = self.grid.rows, self.grid.bbox
-        top, end = max((rows[0], rows[-1]), key=lambda span: abs(self._desktop.pointer()[1] - self._middle(span)))
+        rows, (x, _, _, _), (_, here) = self.grid.rows, self.grid.bbox, self._desktop.pointer()
+        top, end = max((rows[0], rows[-1]), key=lambda span: abs(here - self._frame.point((0, sum(span) / 2))[1]))
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
-
-    def _middle(self, span: Span) -> float:
-        """Return the middle of a row on the desktop."""
-        return self._frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
         """Press a key, unless the game has opened a number pad that would receive it."""

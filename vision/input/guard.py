@@ -1,22 +1,28 @@
-"""The guard: before each input it checks the window, the mouse and the keyboard, and stops playing if anything is wrong."""
+"""The guard: before each input it checks the window, the mouse and the keyboard, and stops playing if anything is wrong.
 
+It also keeps checking while long work, such as reading and planning, runs in a thread.
+"""
+
+import queue
+import threading
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import TypeVar
 
 from solvers.errors import PuzzleError
 from vision.desktop import Desktop, Window, overlap
 from vision.frame import Pixels, Point, Rect
 
-MOUSE_TOLERANCE = 3.0
-"""how far the mouse may be from where it was put, in units of the desktop"""
-MOUSE_LAG_S = 0.02
-"""how long the system may still report an older position of the mouse"""
+MOUSE_TOLERANCE = 3.0  # how far the mouse may be from where it was put, in units of the desktop
+MOUSE_LAG_S = 0.02  # how long the system may still report an older position of the mouse
 CLOSING_S, CHECK_S = 0.2, 0.02
 """how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
-MAX_LOOKS = 15
-"""number of looks after which a window that the game has opened is surely drawn"""
-POPUP_REACH = 0.5
-"""how far from its window a game's pop-up may begin, in parts of the window's size"""
+MAX_LOOKS = 15  # number of looks after which a window that the game has opened is surely drawn
+POPUP_REACH = 0.5  # how far from its window a game's pop-up may begin, in parts of the window's size
+
+T = TypeVar("T")
+
+WATCH_S = 0.05  # interval between two checks
 
 
 class Cause(Enum):
@@ -28,18 +34,14 @@ class Cause(Enum):
     MOVED = auto()
     RESIZED = auto()
     COVERED = auto()
-    DIALOG = auto()
-    """a window of the game itself covers the board or has the focus"""
+    DIALOG = auto()  # a window of the game itself covers the board or has the focus
     FOCUS = auto()
-    OUTSIDE = auto()
-    """a click would have landed outside the board"""
-    STUCK = auto()
-    """the game does not respond as expected"""
+    OUTSIDE = auto()  # a click would have landed outside the board
+    STUCK = auto()  # the game does not respond as expected
     LIMIT = auto()
 
 
-BY_PERSON = {Cause.MOUSE, Cause.KEY}
-"""causes that mean a person wants to stop"""
+BY_PERSON = {Cause.MOUSE, Cause.KEY}  # causes that mean a person wants to stop
 
 
 class Stopped(PuzzleError):
@@ -55,23 +57,17 @@ class Guard:
 
     def __init__(self, desktop: Desktop, window: Window, areas: list[Rect]) -> None:
         self._desktop, self._window = desktop, window
-        self.areas = areas
-        """where clicks are allowed, in units of the desktop"""
-        self._place: Point | None = None
-        """where the mouse was put last"""
-        self._known = {each.number for each in desktop.windows()}
-        """the windows that existed when playing began"""
-        self._is_clicked = False
-        """whether the window was clicked since the last check for new windows"""
+        self.areas = areas  # where clicks are allowed, in units of the desktop
+        self._place: Point | None = None  # where the mouse was put last
+        self._known = {each.number for each in desktop.windows()}  # the windows that existed when playing began
+        self._is_clicked = False  # whether the window was clicked since the last check for new windows
         self.popup: Window | None = None
         """the game's own pop-up over the board at the last check, a menu or a number pad: only it may be clicked, not the board
         under it"""
         self.is_pad: Callable[[Pixels], bool] = lambda pixels: False
         """whether a picture of a window shows a number pad; a window of the game that does counts as a pop-up"""
-        self._pads: dict[int, bool] = {}
-        """windows that the game has opened -> whether they show a number pad"""
-        self.is_pad_active = False
-        """whether such a number pad had the keyboard focus at the last check"""
+        self._pads: dict[int, bool] = {}  # windows that the game has opened -> whether they show a number pad
+        self.is_pad_active = False  # whether such a number pad had the keyboard focus at the last check
 
     def moved(self, place: Point) -> None:
         """Record where the mouse was put."""
@@ -228,3 +224,28 @@ def holds(area: Rect, place: Point) -> bool:
 
 def _distance(one: Point, other: Point) -> float:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def watched(check: Callable[[], None], work: Callable[[], T]) -> T:
+    """Return what the work returns, or raise what it raises; an exception from a check ends the waiting at once.
+
+    The work then runs on to its end and its result is lost, so it must have no side effects.
+    """
+    results: queue.SimpleQueue[tuple[T | None, BaseException | None]] = queue.SimpleQueue()
+    threading.Thread(target=_run, args=(work, results), daemon=True).start()
+    while True:
+        try:
+            result, problem = results.get(timeout=WATCH_S)
+        except queue.Empty:
+            check()
+            continue
+        if problem is not None:
+            raise problem
+        return result  # type: ignore[return-value]  # it is a T if there was no problem
+
+
+def _run(work: Callable[[], T], results: queue.SimpleQueue[tuple[T | None, BaseException | None]]) -> None:
+    try:
+        results.put((work(), None))
+    except BaseException as problem:
+        results.put((None, problem))

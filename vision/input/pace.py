@@ -2,19 +2,15 @@
 
 from dataclasses import dataclass
 
-FIRST_LIMIT_S = 1.2
-"""how long to wait for the first response of a game"""
-PATIENT_LIMIT_S = 3.0
-"""the same after no response came within that time"""
+FIRST_LIMIT_S = 1.2  # how long to wait for the first response of a game
+PATIENT_LIMIT_S = 3.0  # the same after no response came within that time
 PATIENT_GAP_S = 0.25
 SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
-PATIENCE = 4.0
-"""timeout of a response, in multiples of the recent slow ones"""
+PATIENCE = 4.0  # timeout of a response, in multiples of the recent slow ones
 FORGETTING, QUICKER = 0.9, 0.7
 """factors by which the slow response time, and the pauses between inputs, shrink after each response"""
-SHORTER_S = 0.002
-"""by how much pauses shrink in addition, so that they reach zero"""
+SHORTER_S = 0.002  # by how much pauses shrink in addition, so that they reach zero
 FIRST_GAP_S, MIN_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, MIN_HOLD_S = 0.05, 0.017
 """games that poll the mouse and the keys once a frame, at 60 frames a second, miss clicks shorter than a frame"""
@@ -31,24 +27,17 @@ LONGEST_REST_S = 0.6
 class Pace:
     """The pauses that a game needs."""
 
-    gap_s: float = FIRST_GAP_S
-    """between two inputs of one move"""
-    rest_s: float = FIRST_REST_S
-    """between a move that was confirmed and the next one"""
-    answer_s: float = 0.0
-    """recent slow response time; 0 before the first response"""
+    gap_s: float = FIRST_GAP_S  # between two inputs of one move
+    rest_s: float = FIRST_REST_S  # between a move that was confirmed and the next one
+    answer_s: float = 0.0  # recent slow response time; 0 before the first response
 
-    hold_s: float = FIRST_HOLD_S
-    """from pressing to releasing a key or the mouse button"""
-    settle_s: float = FIRST_SETTLE_S
-    """from moving the mouse to a spot to pressing its button there"""
+    hold_s: float = FIRST_HOLD_S  # from pressing to releasing a key or the mouse button
+    settle_s: float = FIRST_SETTLE_S  # from moving the mouse to a spot to pressing its button there
     first_limit_s: float = FIRST_LIMIT_S
-    least_gap_s: float = MIN_GAP_S
-    """lower bound of `gap_s`, raised when the game misses an input"""
+    least_gap_s: float = MIN_GAP_S  # lower bound of `gap_s`, raised when the game misses an input
     least_hold_s: float = MIN_HOLD_S
     least_settle_s: float = 0.0
-    n_missed: int = 0
-    """number of moves that the game accepted only at a slower pace"""
+    n_missed: int = 0  # number of moves that the game accepted only at a slower pace
 
     @property
     def limit_s(self) -> float:

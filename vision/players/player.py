@@ -1,7 +1,8 @@
 """The record that describes a player: its input methods, and the recogniser that tells which position the game shows.
 
 Some things can't be seen at first, such as where the blank belongs or which way tiles fall. So the loop starts with all
-positions that the board may have as hypotheses, and drops those that the game disproves.
+positions that the board may have as hypotheses, and drops those that the game disproves. It tries one input method after
+another until one works.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -12,16 +13,17 @@ from typing import Any, Protocol, TypeAlias
 from solvers.puzzle import Cell
 from vision.frame import CellValue, Grid, Pixels, Reading
 from vision.input.actuator import Actuator
+from vision.input.guard import Cause, Stopped
+from vision.input.pace import Pace
 
-Position: TypeAlias = Any
-"""a state of the player's puzzle"""
-ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
+Position: TypeAlias = Any  # a state of the player's puzzle
+ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}  # direction in rows and columns -> key
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
-"""direction in rows and columns -> key"""
-RIM = 0.2
-"""the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone"""
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position, without checking whether the game accepted them"""
+
+PROVEN_AFTER = 3
+"""a method is proven after this many successes; before that, a late response to another method may have been seen"""
 
 
 def _unchanged(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
@@ -33,15 +35,12 @@ class InputMethod:
     """One way to put moves into a game."""
 
     name: str
-    title: str
-    """the label that people see: Click a cell, type the digit"""
+    title: str  # the label that people see: Click a cell, type the digit
     play: Play
-    n_moves: int = 1
-    """number of planned moves that it makes at once; 0 for all of them, as with one drag"""
+    n_moves: int = 1  # number of planned moves that it makes at once; 0 for all of them, as with one drag
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
     """the planned moves in the best order for this method"""
-    is_slow: bool = False
-    """whether a try takes long, so that all others are tried first, also with other hypotheses"""
+    is_slow: bool = False  # whether a try takes long, so that all others are tried first, also with other hypotheses
 
     def moves_at_once(self, plan: Sequence[Any]) -> Sequence[Any]:
         """Return the first moves of a plan, as many as this method makes at once."""
@@ -79,17 +78,12 @@ def n_differences(first: Sequence[Any], second: Sequence[Any]) -> int:
     return sum(mine != theirs for mine, theirs in zip_longest(first, second))
 
 
-def _no_repair(before: Position, seen: Position) -> list[Any]:
-    return []
-
-
 @dataclass(frozen=True)
 class Player:
     """How one puzzle is played in another program's window."""
 
     puzzle: str
-    input_methods: tuple[InputMethod, ...]
-    """the input methods, in the order in which they're tried"""
+    input_methods: tuple[InputMethod, ...]  # the input methods, in the order in which they're tried
     hypotheses: Callable[[Reading], Sequence[Position]]
     """the positions that a reading may stand for, most likely first; raises PuzzleError if there are none"""
     recogniser: Callable[[Pixels, Grid, Position], Recogniser]
@@ -100,17 +94,15 @@ class Player:
     """the visible part up to the choice of names, if each reading names what it sees in its own way"""
     hidden_part: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen and never changes during a game, such as where the blank belongs"""
-    solver: str = ""
-    """the name of the solver; empty for the default"""
-    repair: Callable[[Position, Position], list[Any]] = _no_repair
+    solver: str = ""  # the name of the solver; empty for the default
+    repair: Callable[[Position, Position], list[Any]] = lambda before, seen: []
     """the moves back to the first position from the second, which a wrong input has led to; empty if play can continue there"""
     partial_outcomes: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
     """the positions, most likely first, that may result if a game accepts only some of several moves made at once, or undoes
     earlier ones; each with the moves that are then missing"""
     is_rejected: Callable[[Pixels, Grid, Position, Any], bool] = lambda pixels, grid, position, move: False
     """whether a game marks the last move that led to a position as wrong, for example in red"""
-    moves_back: Callable[[Any], list[Any]] = lambda move: []
-    """the moves that undo a rejected move"""
+    moves_back: Callable[[Any], list[Any]] = lambda move: []  # the moves that undo a rejected move
     excluding: Callable[[Position, Any], Position | None] = lambda position, move: None
     """a position that rules out a rejected move; None if every solution needs that move"""
     next_solution: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
@@ -155,10 +147,76 @@ class Player:
     """the cells that pieces leave with a move; the next move waits for them, as pieces can be clicked on their way"""
     decisive_cell: Callable[[Position], Cell | None] = lambda after: None
     """the one cell that suffices to confirm a move if the others are hidden"""
-    stuck_advice: str = ""
-    """advice for the person if no move is left"""
+    stuck_advice: str = ""  # advice for the person if no move is left
 
     def is_alike(self, first: Position, second: Position) -> bool:
         """Return whether two positions look the same, even if they come from different readings."""
         shown = self.canonical or self.visible_part
         return shown(first) == shown(second)
+
+
+class InputDiscovery:
+    """Tries one input method after another until one works."""
+
+    def __init__(self, methods: Sequence[InputMethod], preferred: str, pace: Pace) -> None:
+        self._methods = sorted(methods, key=lambda method: method.name != preferred)
+        self._preferred = preferred
+        self._untried: list[InputMethod] = []
+        self._n_taken = 0
+        self.n_rounds = 0  # number of rounds through the methods, including the current one
+        self._pace = pace
+        self.known: InputMethod | None = None  # the method that works; None while it is unknown
+
+    def next(self, n_hypotheses: int = 1) -> InputMethod:
+        """Return the method to use now; raises Stopped if all have failed for each of n_hypotheses."""
+        if self.known is not None:
+            return self.known
+        stages = self._stages
+        if not self._untried and self.n_rounds < len(stages) * n_hypotheses:
+            stage = self.n_rounds // n_hypotheses
+            self._untried = list(stages[stage])
+            self.n_rounds += 1
+            if stage == len(stages) - 1:
+                self._pace.be_patient()
+        if not self._untried:
+            raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
+        return self._untried.pop(0)
+
+    @property
+    def _stages(self) -> Sequence[Sequence[InputMethod]]:
+        """What to try one after another, each with all hypotheses: quick methods, slow ones, and all of them patiently."""
+        slow = [method for method in self._methods if method.is_slow and method.name != self._preferred]
+        quick = [method for method in self._methods if method not in slow]
+        return [quick, slow, self._methods] if slow else [quick, quick]
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all methods have been tried, quickly and slowly."""
+        return not self._untried and self.n_rounds >= len(self._stages)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the known method has worked often enough to be certain."""
+        return self.known is not None and self._n_taken >= PROVEN_AFTER
+
+    def restart(self) -> None:
+        """Try all methods again, for example with another move."""
+        self._untried, self.n_rounds = [], 0
+
+    def confirm(self, method: InputMethod) -> None:
+        """Record that a method has worked."""
+        self._n_taken = self._n_taken + 1 if method is self.known else 1
+        self.known = method
+
+    def discard(self, method: InputMethod) -> None:
+        """Never use a method again, and start to try the others."""
+        self._methods.remove(method)
+        self.known = None
+        self.restart()
+
+    def doubt(self) -> bool:
+        """Resume trying if the known method isn't proven yet; return whether any method is left to try."""
+        if self.is_proven or self.is_exhausted:
+            return False
+        self.known = None
+        return True

@@ -12,45 +12,30 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 
-SIDE_PX = 24
-"""cells are compared at this size"""
-MARGIN = 0.1
-"""the part of a cell left out on each side"""
-FLAT_CONTRAST = 8.0
-"""a cell with less contrast counts as flat: normalising it would only amplify noise"""
-MAX_CONTRAST_RATIO = 3.0
-"""highlights change contrasts by less than this factor"""
-MIN_SCALE = 4.0
-"""minimum difference between contents, in grey levels: less is noise"""
-MAX_COMPARED = 24
-"""maximum number of contents that are compared to find their typical difference"""
-MATCH_DISTANCE = 0.45
-"""patches closer than this show the same content; about 1 is typical of different contents"""
-MAX_MISMATCHED = 0.5
-"""if a larger part of the cells doesn't match, the board has been replaced by something else"""
-MAX_COST_RATIO = 0.6
-"""the cost of the best position must be less than this part of the next best one's"""
+SIDE_PX = 24  # cells are compared at this size
+MARGIN = 0.1  # the part of a cell left out on each side
+FLAT_CONTRAST = 8.0  # a cell with less contrast counts as flat: normalising it would only amplify noise
+MAX_CONTRAST_RATIO = 3.0  # highlights change contrasts by less than this factor
+MIN_SCALE = 4.0  # minimum difference between contents, in grey levels: less is noise
+MAX_COMPARED = 24  # maximum number of contents that are compared to find their typical difference
+MATCH_DISTANCE = 0.45  # patches closer than this show the same content; about 1 is typical of different contents
+MAX_MISMATCHED = 0.5  # if a larger part of the cells doesn't match, the board has been replaced by something else
+MAX_COST_RATIO = 0.6  # the cost of the best position must be less than this part of the next best one's
 RELAXED_RATIO = 0.05
 """up to twice MATCH_DISTANCE still matches if it is less than this part of the cost of any other content"""
-MAX_PATCHES = 3
-"""number of patches remembered per content: plain, under the mouse, ..."""
-MAX_SHIFT_PX = 2
-"""how far a content may be from where it was when it was learnt in mid-motion, in pixels of a patch"""
+MAX_PATCHES = 3  # number of patches remembered per content: plain, under the mouse, ...
+MAX_SHIFT_PX = 2  # how far a content may be from where it was when it was learnt in mid-motion, in pixels of a patch
 
 Result = TypeVar("Result")
-Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]
-"""what is in each cell of a position, row by row"""
+Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]  # what is in each cell of a position, row by row
 
 
 class Patch(NamedTuple):
     """The picture of a cell at a fixed size, raw and normalised; highlights change only the raw one."""
 
-    raw: NDArray[np.float32]
-    """(SIDE_PX, SIDE_PX, 3), in grey levels"""
-    normalised: NDArray[np.float32]
-    """the same minus its mean colour, scaled to a contrast of 1"""
-    contrast: float
-    """standard deviation from the mean colour, in grey levels"""
+    raw: NDArray[np.float32]  # (SIDE_PX, SIDE_PX, 3), in grey levels
+    normalised: NDArray[np.float32]  # the same minus its mean colour, scaled to a contrast of 1
+    contrast: float  # standard deviation from the mean colour, in grey levels
 
     @property
     def centred(self) -> NDArray[np.float32]:
@@ -71,16 +56,12 @@ class CellRecogniser:
         self._cells: list[Cell] = list(grid.cells)
         self._known: dict[Hashable, list[Patch]] = {}
         self._last_patches: list[Patch] = []
-        self._last_contents: list[Hashable] = []
-        """the content of each cell when it was last learnt"""
-        self._raw_scale = MIN_SCALE
-        """typical difference between contents, in grey levels"""
+        self._last_contents: list[Hashable] = []  # the content of each cell when it was last learnt
+        self._raw_scale = MIN_SCALE  # typical difference between contents, in grey levels
         self._stroke_scale = MIN_SCALE
         """typical difference between something drawn and nothing, in grey levels, whatever the background"""
-        self._has_shades = False
-        """whether some contents are flat, so only their shades tell them apart"""
-        self._patch_cache: dict[Cell, tuple[Pixels, Patch]] = {}
-        """the latest crop of each cell, and its patch"""
+        self._has_shades = False  # whether some contents are flat, so only their shades tell them apart
+        self._patch_cache: dict[Cell, tuple[Pixels, Patch]] = {}  # the latest crop of each cell, and its patch
         self._cache: dict[tuple[str, int, Hashable], tuple[Patch, Any]] = {}
         """results for a cell and a content since the last `learn`, each with the patch it holds for"""
         self.learn(pixels, position)

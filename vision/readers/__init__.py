@@ -1,13 +1,17 @@
-"""Reads boards: one reader for each puzzle, and all readers get the same grids. Read this file, then reader.py."""
+"""Reads boards: one reader for each puzzle, and all readers get the same grids.
+
+A page may hold several boards, such as the playground prints: lines across the whole page separate them.
+"""
 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Reading, slices_of
+from vision.frame import Grid, Pixels, Read, Reading, ReadOptions, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
@@ -15,7 +19,6 @@ from vision.grids.marked import marked_grid
 from vision.pictures.opening import only_in
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
-from vision.readers.reader import Read, ReadOptions
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
 from vision.signs.glyphs import WHOLE_CELLS
@@ -28,24 +31,22 @@ MIN_WEIGHT = 0.8
 EXPECTED, MIN_EDGE_OFFSET = 0.5, 0.04
 """where the network's probability of the puzzle exceeds the first, and the strongest edges are further from the grid than the
 second, in cells, the cells are also cropped along those edges"""
-MIN_PROBABILITY = 0.1
-"""a grid is first read as the puzzles with at least this probability"""
+MIN_PROBABILITY = 0.1  # a grid is first read as the puzzles with at least this probability
 
-PLAUSIBLE = 0.55
-"""confidence from which a reading counts as a board"""
-CERTAIN = 0.9
-"""confidence from which no other puzzle or sign reader is tried"""
+PLAUSIBLE = 0.55  # confidence from which a reading counts as a board
+CERTAIN = 0.9  # confidence from which no other puzzle or sign reader is tried
 EVIDENT, MIN_IF_EVIDENT = {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}, 0.15
 """where the network's confidence in a puzzle reaches the first, readings are accepted from the second on; for mazes it is wrong
 too often"""
-PICTURED, BLANK = 0.5, 0.3
-"""a picture puzzle's median probability of a tile, and its highest probability of a blank"""
+PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, and its highest probability of a blank
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
-SAME_PLACE = 0.5
-"""grids are in the same place if they share more than this part of the smaller one"""
-OVERLAP = 0.3
-"""readings are of the same board if they share more than this part of the smaller one"""
+SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
+OVERLAP = 0.3  # readings are of the same board if they share more than this part of the smaller one
+
+INK = 60  # levels by which a line is darker or lighter than the page's corner
+LINE = 0.97  # least part of the page's length that a line fills with ink
+MIN_PART = 0.1  # of the page's side; narrower parts hold no board
 
 
 def read_boards(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
@@ -150,3 +151,26 @@ def _ranked(readings: list[Reading]) -> list[Reading]:
         if not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
             apart.append(reading)
     return sorted(apart, key=lambda reading: reading.grid.area, reverse=True)
+
+
+def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
+    """Return the boards in a picture as `read_boards` does, or one from each part if lines divide the picture."""
+    parts = [] if options is not None and options.region is not None else list(_parts(pixels))
+    separate = [reading for part in parts for reading in read_boards(part, puzzle, options)[:1]] if len(parts) > 1 else []
+    return separate if len(separate) > 1 else read_boards(pixels, puzzle, options)
+
+
+def _parts(pixels: Pixels) -> Iterator[Pixels]:
+    """Yield a copy of the picture for each of its parts, blank outside that part."""
+    has_ink = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16)).max(axis=-1) > INK
+    for top, bottom in _spans(has_ink.mean(axis=1)):
+        for left, right in _spans(has_ink.mean(axis=0)):
+            yield only_in(pixels, (left, top, right - left, bottom - top))
+
+
+def _spans(ink: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    """Yield the spans between lines along one axis that have room for a board, given how much ink each position has."""
+    lines = np.flatnonzero(ink > LINE)
+    for start, end in pairwise([-1, *map(int, lines), len(ink)]):
+        if end - start > MIN_PART * len(ink):
+            yield start + 1, end

@@ -1,5 +1,5 @@
 """Reads digits and letters in cells.
 
-Read glyphs.py (cells in, probabilities of signs out), writing.py and sheet.py (which components are signs), then sign_network.py
-and templates.py, which classify signs.
+Read glyphs.py (cells in, probabilities of signs out), then writing.py and sheet.py (which components are signs), components.py
+and ink.py.
 """

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Rect
-from vision.signs.components import Component, InkSettings, find_components
+from vision.signs.components import Component, InkSettings, Piece, find_components, piece_of, splits_of
 from vision.signs.ink import Cells
-from vision.signs.segmentation import Piece, piece_of, splits_of
 
 Classifier: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """from glyphs, (n, 24, 24), to the probabilities of each sign and, last, none of them, (n, 18)"""
@@ -25,8 +24,7 @@ MAX_GAP = 0.65  # the widest gap between signs of a number, in parts of their he
 CERTAIN = 0.95  # with this confidence in a single sign, splits aren't considered
 NEARBY, CROWDED = 0.3, 0.2
 """if CROWDED of the area closer to a number than NEARBY times its height is other ink, that may hide another sign"""
-MIN_OF_BOTH = 0.02
-"""looking at only lighter or only darker ink can help if both are at least this part of all ink"""
+MIN_OF_BOTH = 0.02  # looking at only lighter or only darker ink can help if both are at least this part of all ink
 HIDING_INK = 0.04  # this much ink in the middle of a cell isn't just a remnant
 
 

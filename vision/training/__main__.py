@@ -15,8 +15,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.cells.figure import JUNK
-from vision.signs.segmentation import GLYPH_PX
-from vision.signs.sign_network import MODEL
+from vision.signs.components import GLYPH_PX
+from vision.signs.glyphs import MODEL
 from vision.training.drawing.fonts import font_faces
 from vision.training.learner import OPSET, Learner, Loss
 from vision.training.samples import samples

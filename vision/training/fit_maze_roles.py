@@ -26,8 +26,8 @@ from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
 from vision.readers.onestroke.cell_roles.score import MODEL, given, with_known_looks
 from vision.training.boards.board import Place, Style
 from vision.training.boards.onestroke import draw
+from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import font_faces
-from vision.training.drawing.palettes import random_palette
 from vision.training.mazes.pictures import found_mazes, signs_of
 
 PENALTY_SINGLE, PENALTY_TOGETHER = 8.0, 0.5

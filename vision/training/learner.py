@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.drawing.chance import one_of
+from vision.training.drawing.choices import one_of
 
 WARM_UP = 300  # steps until the learning rate peaks; then it follows a cosine
 FINAL_RATE = 0.01  # final learning rate, as a fraction of the peak

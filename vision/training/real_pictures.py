@@ -21,7 +21,7 @@ from vision.training.backgrounds.pool import draw_background
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, capture, random_perspective
 from vision.training.drawing.canvas import overlap
-from vision.training.drawing.chance import one_of, weighted_choice
+from vision.training.drawing.choices import one_of, weighted_choice
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
 SUPERSAMPLING = (1.0, 2.0)

@@ -6,14 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.figure import JUNK, SIGNS
-from vision.signs.components import InkMap, InkSettings, find_components
+from vision.signs.components import InkMap, InkSettings, Piece, find_components, piece_of, splits_of
 from vision.signs.ink import Cells, even_cells
-from vision.signs.segmentation import Piece, piece_of, splits_of
 from vision.signs.writing import INK_SETTINGS, plate_interiors
-from vision.training.drawing.cell import Box, Drawn, draw_cell
-from vision.training.drawing.chance import one_of, weighted_choice
+from vision.training.drawing.cell import Box, Drawn, draw_cell, random_look
+from vision.training.drawing.choices import one_of, weighted_choice
 from vision.training.drawing.fonts import OTHERS, FontFace
-from vision.training.drawing.looks import random_look
 
 CELLS = 16  # per board
 MIN_IOU = 0.55  # intersection over union from which a piece counts as a drawn sign

@@ -22,7 +22,7 @@ from game.widgets.choices import Dropdown, Item, Segmented
 from game.widgets.labels import Section
 from game.widgets.layout import Column
 from vision.autoplay.events import Verdict
-from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
+from vision.autoplay.memory import NEXT, SHUFFLE, GamePictures
 from vision.corrections.choices import CORRECTORS
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from game.widgets.layout import Column, Row
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count
 from vision.corrections.choices import CORRECTORS, Choice
-from vision.corrections.questions import Question
+from vision.corrections.edits import Question
 from vision.seen import Cells, CellValue, SeenBoard
 
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}

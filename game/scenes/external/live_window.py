@@ -13,11 +13,9 @@ from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
 from game.widgets.choices import Item
 from solvers import PUZZLES
-from vision.autoplay.events import Verdict
-from vision.autoplay.memory.game_pictures import CellPictures
-from vision.autoplay.task import Task
-from vision.corrections.edits import Edit
-from vision.corrections.questions import is_lasting
+from vision.autoplay.events import Task, Verdict
+from vision.autoplay.memory import CellPictures
+from vision.corrections.edits import Edit, is_lasting
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:

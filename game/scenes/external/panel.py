@@ -21,7 +21,7 @@ from solvers import PUZZLES
 from solvers.words import count
 from vision.autoplay.events import Verdict
 from vision.corrections.choices import CORRECTORS
-from vision.corrections.questions import Question, question_about
+from vision.corrections.edits import Question, question_about
 from vision.seen import DOUBTFUL, SeenBoard
 
 if TYPE_CHECKING:

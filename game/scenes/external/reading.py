@@ -17,8 +17,7 @@ from solvers.words import count
 from solvers.worker.process import Status, Task
 from solvers.worker.tasks import solve
 from vision.corrections.choices import problem_of
-from vision.corrections.edits import Edit
-from vision.corrections.questions import Question, edit_of
+from vision.corrections.edits import Edit, Question, edit_of
 from vision.seen import CellValue, SeenBoard
 
 if TYPE_CHECKING:

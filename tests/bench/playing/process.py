@@ -76,7 +76,7 @@ def _main() -> None:
     from game.storage import cache_folder
     from solvers.kernels.cache import keep_in
     from vision.autoplay.bundles.recording import recorded
-    from vision.autoplay.task import Task
+    from vision.autoplay.events import Task
     from vision.desktop.opening import open_desktop
 
     keep_in(cache_folder())

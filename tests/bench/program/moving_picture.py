@@ -30,9 +30,8 @@ from game.shots.windows import StillWatcher
 from game.sources.opened_pictures import Stage
 from game.sources.window_watcher import ForeignGame, WindowSource
 from game.storage import Storage
-from vision.autoplay.events import Ended, Made, Saw
+from vision.autoplay.events import Ended, Made, Saw, Task
 from vision.autoplay.loop import autoplay
-from vision.autoplay.task import Task
 from vision.seen import SeenBoards
 
 WINDOW, PICTURE = (960, 600), (800, 500)

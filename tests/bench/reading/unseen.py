@@ -26,10 +26,9 @@ from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
 from support.screens import pictures
 
 from solvers.onestroke.maze import WALL
-from vision.frame import Reading
+from vision.frame import Reading, ReadOptions
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
-from vision.readers.reader import ReadOptions
 
 SURE = 0.9
 NEAR_PX, NEAR_PART = 4, 0.12  # tolerance of a grid's edges: in pixels, or in parts of a cell, whichever is larger

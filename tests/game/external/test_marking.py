@@ -12,7 +12,7 @@ from support.hands.hand import Hand
 from game.sources.opened_pictures import MarkedRegions
 from game.widgets.buttons import Button
 from vision.autoplay.events import Made, NextBoard, Planned
-from vision.autoplay.memory.game_pictures import CellPictures
+from vision.autoplay.memory import CellPictures
 from vision.seen import SeenBoard
 
 # marking the board

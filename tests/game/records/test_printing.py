@@ -16,9 +16,9 @@ from game.scenes.play.dialogs import PrintScene
 from game.theme.proportions import Sheet
 from main import exit_code
 from solvers import parse_game_id
+from vision import readers
 from vision.commands.read import read
-from vision.pictures import pages
-from vision.pictures.pages import read_page
+from vision.readers import read_page
 
 SUDOKUS = [
     "sudoku:94...3.2....2..5..7.3....89....389..87.....52..975....29....6.5..7..6....6.9...47",
@@ -125,7 +125,7 @@ def test_every_number_of_boards_has_its_page(tmp_path: Path) -> None:
 
 def test_lines_between_no_boards_make_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
-    monkeypatch.setattr(pages, "read_boards", lambda pixels, *_: seen.append(int((pixels < 100).sum())) or [])
+    monkeypatch.setattr(readers, "read_boards", lambda pixels, *_: seen.append(int((pixels < 100).sum())) or [])
     picture = np.full((300, 200, 3), 255, np.uint8)
     picture[150] = 0
     assert read_page(picture) == []

@@ -14,7 +14,7 @@ from vision.training.backgrounds.pen import Drawing, Pen, random_theme
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Place, Style
 from vision.training.drawing.camera import Scene, capture, random_perspective
-from vision.training.drawing.palettes import random_palette
+from vision.training.drawing.choices import random_palette
 from vision.training.motifs import stock
 
 SIDES_PX = (300, 500, 800)

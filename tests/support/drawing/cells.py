@@ -13,9 +13,8 @@ from support.screens import Picture
 from vision.cells.figure import SIGNS
 from vision.frame import Pixels
 from vision.pictures.opening import open_picture
-from vision.training.drawing.cell import Drawn, draw_cell
+from vision.training.drawing.cell import Drawn, Look, draw_cell
 from vision.training.drawing.fonts import FontFace
-from vision.training.drawing.looks import Look
 
 FONTS = {
     "source sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),

@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 from solvers.sudoku.shape import shape_of
 from support.foreign.looks import font
 from support.screens import even
-from vision.frame import Grid, Pixels, Reading
-from vision.readers.reader import ReadOptions
+from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.readers.sudoku import reader
 
 Colour = tuple[int, int, int]

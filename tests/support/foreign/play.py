@@ -13,8 +13,7 @@ from support.foreign.onestroke import ForeignOneStroke
 from support.foreign.sliding import ForeignSliding
 from support.foreign.sudoku import ForeignSudoku
 from vision.autoplay import loop
-from vision.autoplay.events import Ended, Event
-from vision.autoplay.task import Task
+from vision.autoplay.events import Ended, Event, Task
 from vision.desktop import Desktop
 from vision.frame import Pixels, Reading
 

@@ -9,7 +9,7 @@ import pygame
 from solvers.errors import PuzzleError
 from solvers.worker.process import Status, Task
 from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.windows import follow, input_methods, play, windows
+from vision.tasks import follow, input_methods, play, windows
 
 HANDS = {"sudoku": (("click-type", "Click a cell, type the digit"), ("hover-type", "Point at a cell, type the digit"))}
 SMALL = SeenPicture((4, 3), (4, 3), bytes(36))

@@ -9,16 +9,15 @@ import pytest
 from support.foreign.game import Game
 from support.foreign.play import opened, played
 
-from vision.autoplay.finding.boards import find_board
-from vision.autoplay.memory.answers import answered, answers_in, with_answers
-from vision.autoplay.memory.game_pictures import CellPictures
-from vision.autoplay.task import Task
-from vision.cells.likeness import alike
-from vision.corrections.edits import Edit
-from vision.corrections.questions import Question, edit_of, is_lasting, question_about
+from vision.autoplay.events import Task
+from vision.autoplay.memory import CellPictures
+from vision.autoplay.screen.boards import find_board
+from vision.autoplay.shown import answered, answers_in, with_answers
+from vision.cells.clustering import alike
+from vision.corrections.edits import Edit, Question, edit_of, is_lasting, question_about
 from vision.frame import Pixels, Reading
 from vision.seen import SeenBoard
-from vision.tasks.pictures import grouped_board
+from vision.tasks import grouped_board
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -17,13 +17,11 @@ from support.foreign.faults import FAULTS
 from support.foreign.game import Game
 from support.foreign.play import opened, reading_once
 
-from vision.autoplay.bundles.bundle import BundleError, read
+from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shots, apply_part, read
+from vision.autoplay.bundles.bundle import decode as picture_of
 from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
-from vision.autoplay.bundles.shots import MAX_WAITING, N_RECENT_INPUTS, Shots, apply_part
-from vision.autoplay.bundles.shots import decode as picture_of
-from vision.autoplay.events import Ended, Event, Said, Verdict
-from vision.autoplay.task import Task
+from vision.autoplay.events import Ended, Event, Said, Task, Verdict
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -150,7 +148,7 @@ def test_nothing_outside_the_window_is_recorded(name: str, tmp_path: Path) -> No
 
 
 def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.shots.MAX_BYTES", 1_200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.bundle.MAX_BYTES", 1_200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     last = np.zeros((60, 80, 3), np.uint8)
     for number in range(200):
@@ -170,7 +168,7 @@ def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.Mon
 
 
 def test_a_window_that_is_never_still_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.shots.MAX_BYTES", 200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.bundle.MAX_BYTES", 200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     for number in range(300):
         shots.add(1, number / 25, rng.integers(0, 256, (60, 80, 3), dtype=np.uint8))
@@ -204,7 +202,7 @@ def test_unchanged_pixels_between_two_distant_changes_take_no_space() -> None:
 
 def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     is_packing, rng = threading.Event(), np.random.default_rng(3)
-    monkeypatch.setattr("vision.autoplay.bundles.shots._encode", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
+    monkeypatch.setattr("vision.autoplay.bundles.bundle._encode", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
     game = opened("sliding", "candy")
     recorder, grab = Recorder(game.desktop, game.window, Task()), game.desktop.grab
     noise = [replace(grab(game.window.area), pixels=rng.integers(0, 256, (40, 50, 3), dtype=np.uint8)) for _ in range(2)]

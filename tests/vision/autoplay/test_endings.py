@@ -13,11 +13,9 @@ from support.foreign.looks import Colour
 from support.foreign.play import GAMES, opened, played
 
 from vision.autoplay import solving
-from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.task import Task
+from vision.autoplay.events import Ended, Task, Verdict
 from vision.desktop import Refused, Window
-from vision.input.guard import Cause, Stopped
-from vision.input.watching import CHECK_S
+from vision.input.guard import CHECK_S, Cause, Stopped
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win appears, so that the solved board, or the line on it, is visible before"""
@@ -185,8 +183,8 @@ def test_every_cause_of_a_stop_has_a_message() -> None:
 
 
 def test_closing_the_generator_midway_releases_the_button() -> None:
+    from vision.autoplay.events import Task
     from vision.autoplay.loop import autoplay
-    from vision.autoplay.task import Task
 
     game = opened("onestroke")
     events = autoplay(game.desktop, game.window, Task())

@@ -12,10 +12,9 @@ from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from solvers.link.gravity import Gravity
 from vision.autoplay import loop
-from vision.autoplay.events import Ended, Made, Trying, Verdict
-from vision.autoplay.finding.boards import find_board
+from vision.autoplay.events import Ended, Made, Task, Trying, Verdict
 from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
-from vision.autoplay.task import Task
+from vision.autoplay.screen.boards import find_board
 from vision.frame import Point
 
 

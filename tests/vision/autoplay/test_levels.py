@@ -11,11 +11,10 @@ from support.foreign.link import ForeignLink
 from support.foreign.play import GAMES, opened
 
 from solvers.link.links import Shuffle
-from vision.autoplay.events import Ended, Event, NextBoard, Trying, Verdict
+from vision.autoplay.events import Ended, Event, NextBoard, Task, Trying, Verdict
 from vision.autoplay.levels import NEXT_S, play_on
-from vision.autoplay.memory.buttons import find_button
-from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
-from vision.autoplay.task import Task
+from vision.autoplay.memory import NEXT, SHUFFLE, GamePictures
+from vision.autoplay.shown import find_button
 from vision.frame import Point
 
 LAST = 3

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from support.foreign.play import opened
 
-from vision.autoplay.events import Verdict
+from vision.autoplay.events import Task, Verdict
 from vision.autoplay.levels import play_on
-from vision.autoplay.memory.games import SHIPPED, Memory, remembered_game
-from vision.autoplay.task import Task
+from vision.autoplay.memory import SHIPPED, Memory, remembered_game
 from vision.desktop import Window
 from vision.input.pace import Pace
 from vision.players import PLAYERS

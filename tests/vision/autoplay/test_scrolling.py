@@ -8,13 +8,12 @@ from support.foreign.faults import FAULTS
 from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
-from vision.autoplay.events import Ended, Said, Verdict
-from vision.autoplay.finding import scrolling
-from vision.autoplay.finding.boards import find_shift
-from vision.autoplay.finding.scrolling import LIMIT_S, STILL_ZOOMED_OUT
+from vision.autoplay.events import Ended, Said, Task, Verdict
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
-from vision.autoplay.task import Task
+from vision.autoplay.screen import scrolling
+from vision.autoplay.screen.boards import find_shift
+from vision.autoplay.screen.scrolling import LIMIT_S, STILL_ZOOMED_OUT
 from vision.frame import Pixels, Point, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.grids.finding import find_grids

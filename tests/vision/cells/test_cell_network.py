@@ -8,7 +8,7 @@ from vision.cells.clustering import NONE, embedding_distances, same_pictures
 from vision.frame import Grid
 from vision.training.boards import link
 from vision.training.boards.board import Place, Style
-from vision.training.drawing.palettes import random_palette
+from vision.training.drawing.choices import random_palette
 
 AROUND = 0.08  # margin around a cell
 

@@ -15,9 +15,8 @@ from support.foreign.play import opened
 import main
 from game.window import PROGRAM
 from vision.commands import read
-from vision.commands.windows import OURS, windows
+from vision.commands.read import OURS, windows
 from vision.frame import Grid, Reading
-from vision.pictures import annotate
 
 ROOT = Path(__file__).resolve().parents[3]
 SPANS = tuple((10.0 + 20 * number, 30.0 + 20 * number) for number in range(3))
@@ -92,7 +91,7 @@ def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture:
     seen = np.asarray(Image.open(out).convert("RGB"))[:, :, ::-1]
     scale = seen.shape[0] // 90
     assert scale > 1, "small cells are enlarged"
-    for cell, colour in (((0, 0), annotate.SURE), ((1, 2), annotate.UNSURE), ((2, 2), annotate.WRONG)):
+    for cell, colour in (((0, 0), read.SURE), ((1, 2), read.UNSURE), ((2, 2), read.WRONG)):
         left, top, size, _ = (int(value * scale) for value in GRID.rect(cell))
         drawn = seen[top : top + size, left : left + size].reshape(-1, 3)
         assert (np.abs(drawn.astype(int) - colour).sum(1) < 30).sum() > size, cell

@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-import vision.pictures.pages
+import vision.readers
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
 from vision.corrections.choices import CORRECTORS, correctable, corrected, counts, joined, problem_of
 from vision.corrections.edits import DROPPED, Amended, Edit
 from vision.frame import Grid, Reading
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture, seen_board
-from vision.tasks.pictures import LONGEST_SHOWN_PX, read
+from vision.tasks import LONGEST_SHOWN_PX, read
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXTS = {
@@ -119,7 +119,7 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
         asked.append((pixels.shape, puzzle, options.digits, options.goal.shape))
         return [reading]
 
-    monkeypatch.setattr(vision.pictures.pages, "read_boards", fake)
+    monkeypatch.setattr(vision.readers, "read_boards", fake)
     shown, boards = read(str(picture), "sliding", "templates", str(picture))
     assert isinstance(shown, SeenPicture) and isinstance(boards, SeenBoards)
     assert shown.size == (3 * LONGEST_SHOWN_PX, 300) and shown.shown == (LONGEST_SHOWN_PX, 100)
@@ -131,7 +131,7 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
 
 
 def test_a_picture_can_be_given_as_bytes(picture: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vision.pictures.pages, "read_boards", lambda *args: [])
+    monkeypatch.setattr(vision.readers, "read_boards", lambda *args: [])
     assert next(read(picture.read_bytes())) == next(read(str(picture)))
     buffer = io.BytesIO(b"no picture")
     with pytest.raises(PuzzleError, match="The pasted data is not a picture"):
@@ -145,7 +145,7 @@ def test_errors_are_of_a_class_that_needs_no_opencv(tmp_path: Path) -> None:
 
 
 def test_modules_that_the_window_imports_load_no_opencv() -> None:
-    code = "import sys, vision.tasks.pictures, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
+    code = "import sys, vision.tasks, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False", ran.stderr
 

@@ -6,7 +6,7 @@ import pytest
 from live.desktop import display, managed, need_xvfb, wait
 from live.x11_windows import Person
 
-from vision.desktop.x11.windows import X11
+from vision.desktop.x11 import X11
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["bare", "managed"])

@@ -14,11 +14,9 @@ from live.desktop import ROOT
 from support.fake_mac import FakeQuartz
 from support.fake_win32 import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeUser32
 
-from vision.desktop import DesktopError, System, Window
-from vision.desktop.grabber import Grabber
-from vision.desktop.mouse import Mouse
+from vision.desktop import LOST, DesktopError, System, Window
+from vision.desktop.devices import Grabber, Mouse
 from vision.desktop.opening import BRING_UP_S, RealDesktop, open_desktop, open_system
-from vision.desktop.session import LOST
 from vision.frame import Rect
 
 

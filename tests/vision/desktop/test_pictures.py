@@ -13,9 +13,9 @@ import pytest
 from live.desktop import display, managed, need_xvfb, wait
 from live.x11_windows import Person
 
-from vision.desktop.grabber import Grabber
+from vision.desktop.devices import Grabber
 from vision.desktop.opening import RealDesktop
-from vision.desktop.x11.windows import X11
+from vision.desktop.x11 import X11
 from vision.frame import Frame
 
 BLUE, RED = 0x3366CC, 0xCC3322

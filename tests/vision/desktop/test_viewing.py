@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from support.foreign.desktop import ForeignDesktop, Page
 
 from vision.desktop import Window
-from vision.desktop.viewing import HIDDEN_GREY, window_view
+from vision.desktop.opening import HIDDEN_GREY, window_view
 from vision.frame import Rect
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks import windows
+from vision.tasks import follow, windows
 
 OWN, OTHER = 77, 1
 GAME_COLOUR, OWN_COLOUR = (10, 200, 30), (250, 20, 60)
@@ -71,19 +71,19 @@ def colours(picture: SeenPicture) -> NDArray[np.uint8]:
 def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
-    told = list(windows.windows(OWN))
+    told = list(windows(OWN))
     assert [each.number for each in told if isinstance(each, SeenWindow | SeenIn)] == [game.number] * 2
     assert isinstance(told[0], SeenWindow) and told[0].picture.is_covered
     assert colours(told[0].picture).tolist() == [[HIDDEN_GREY] * 3]
     desktop.close(own.number)
-    (seen, _) = windows.windows(OWN)
+    (seen, _) = windows(OWN)
     assert isinstance(seen, SeenWindow) and not seen.picture.is_covered
 
 
 def test_a_window_is_followed_while_ours_covers_it(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, (100, 100, 30, 40), OWN_COLOUR, OWN)
-    seen = told(windows.follow(game.number, OWN))
+    seen = told(follow(game.number, OWN))
     first, boards = next(seen), next(seen)
     assert isinstance(first, SeenPicture) and first.is_covered and list(OWN_COLOUR[::-1]) not in colours(first).tolist()
     assert isinstance(boards, SeenBoards)

@@ -20,8 +20,7 @@ from support.fake_win32 import (
 )
 
 from vision.desktop import DesktopError, Refused, Window
-from vision.desktop.win32.keys import Win32Keys
-from vision.desktop.win32.windows import Win32, be_dpi_aware
+from vision.desktop.win32 import Win32, Win32Keys, be_dpi_aware
 
 GAME = (100, 100, 515, 538)
 BOARD = (108, 131, 507, 530)

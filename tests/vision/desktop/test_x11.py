@@ -17,11 +17,11 @@ import pytest
 from live.desktop import ROOT, display, need_xvfb, wait
 from live.x11_windows import Person
 
-from vision.commands import windows
+from vision.commands.read import windows
 from vision.desktop import DesktopError, Window
-from vision.desktop.grabber import Grabber
+from vision.desktop.devices import Grabber
 from vision.desktop.opening import RealDesktop
-from vision.desktop.x11.windows import X11
+from vision.desktop.x11 import X11
 from vision.frame import Rect
 
 BLUE, RED = 0x3366CC, 0xCC3322
@@ -366,16 +366,16 @@ def test_windows_are_listed_by_the_command(
     monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
     window = person.opened((150, 130, 300, 200), "Own")
     standing(x11, window)
-    assert windows.windows(argparse.Namespace(json=True)) == 0
+    assert windows(argparse.Namespace(json=True)) == 0
     assert json.loads(capsys.readouterr().out) == [], "our own windows are left out"
     window.delete_property(person.atom("_NET_WM_PID"))
     window.change_property(person.atom("_NET_WM_NAME"), person.atom("UTF8_STRING"), 8, b"Listed")
     person.display.sync()
-    assert windows.windows(argparse.Namespace(json=True)) == 0
+    assert windows(argparse.Namespace(json=True)) == 0
     (told,) = json.loads(capsys.readouterr().out)
     area = [round(value) for value in now(x11, window).area]
     assert (told["number"], told["title"], told["app"], told["area"]) == (window.id, "Listed", "Colours", area)
     assert told["board"] is None and told["process"] < 0
-    assert windows.windows(argparse.Namespace(json=False)) == 0
+    assert windows(argparse.Namespace(json=False)) == 0
     text = capsys.readouterr().out
     assert "Listed (Colours), 300 × 200" in text and text.endswith(": no board\n")

@@ -14,7 +14,7 @@ from vision.grids.board_network import run_network
 from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, search_rounds
-from vision.grids.repeats.tiling import MAX_PIXELS, find_tilings
+from vision.grids.tiling import MAX_PIXELS, find_tilings
 from vision.pictures.opening import open_picture
 
 FIRST_FEW = 4

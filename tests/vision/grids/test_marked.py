@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 from support.drawing.boards import drawn_board, marked_by_hand
 
-from vision.frame import Pixels, Rect
+from vision.frame import Pixels, ReadOptions, Rect
 from vision.grids.marked import marked_grid
 from vision.readers import read_boards
-from vision.readers.reader import ReadOptions
 
 Shape = tuple[int, int]
 

@@ -10,11 +10,11 @@ from support.drawing.without_board import GAMES, TABLES
 
 from vision.frame import Pixels
 from vision.readers import read_boards
-from vision.training.backgrounds import calm, other_grids, screens
+from vision.training.backgrounds import calm, other_grids, pool
 from vision.training.backgrounds.pen import Drawing
 from vision.training.boards.others import OTHERS
 
-SCREENS = {"desktop": screens.desktop, "page": screens.page, "phone": screens.phone, "program": screens.program}
+SCREENS = {"desktop": pool.desktop, "page": pool.page, "phone": pool.phone, "program": pool.program}
 PATTERNS = dict(
     zip(
         ("gradient", "clouds", "landscape", "noise", "lights", "bricks", "facade", "fence"),

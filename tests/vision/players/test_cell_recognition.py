@@ -7,8 +7,7 @@ import pytest
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Grid, Pixels
-from vision.players.sliding.goals import shorten
-from vision.players.sliding.recognition import SlidingRecogniser
+from vision.players.sliding import SlidingRecogniser, shorten
 
 CELL, SIGN = 48, 0.45
 GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(3)), tuple((CELL * n, CELL * (n + 1)) for n in range(3)))

@@ -16,8 +16,7 @@ from solvers.sudoku.rules import SudokuState
 from vision.corrections.choices import CORRECTORS, corrected, corrector_of, counts, problem_of
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import find_grids
-from vision.players import PLAYERS
-from vision.players.by_gestures import player_of
+from vision.players import PLAYERS, player_of
 from vision.players.player import Player
 from vision.readers import READERS, read_boards
 from vision.seen import seen_board

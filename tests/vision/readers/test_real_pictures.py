@@ -13,7 +13,7 @@ from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import real_pictures
 from vision.training.cells.samples import random_real_boards
 from vision.training.real_pictures import RealPicture, RealPictures, board_of
-from vision.training.targets import targets_of
+from vision.training.scenes import targets_of
 
 SIDE = 320
 LEFT, TOP, CELL = 90, 50, 40

@@ -15,11 +15,10 @@ from support.screens import pictures
 
 from vision.cells.figure import SIGNS, Figure, Sign
 from vision.frame import Pixels
-from vision.signs.glyphs import read_figures
+from vision.signs.components import GLYPH_PX
+from vision.signs.glyphs import BATCH_SIZE, MODEL, network_chances, read_figures
 from vision.signs.ink import even_cells
-from vision.signs.segmentation import GLYPH_PX
-from vision.signs.sign_network import BATCH_SIZE, MODEL, network_chances
-from vision.training.drawing.looks import Look
+from vision.training.drawing.cell import Look
 
 NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
 DIGITS = "0123456789"

@@ -7,17 +7,16 @@ from support.drawing.cells import FONTS, font
 
 from vision.cells.figure import JUNK, SIGNS
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
-from vision.signs.segmentation import GLYPH_PX
+from vision.signs.components import GLYPH_PX
 from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Place, Style
 from vision.training.boards.others import OTHERS
+from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import FontFace
-from vision.training.drawing.palettes import random_palette
 from vision.training.motifs.mazes import maze_sprites
 from vision.training.samples import samples
-from vision.training.scenes import random_scene
-from vision.training.targets import targets_of
+from vision.training.scenes import random_scene, targets_of
 
 SIDE = 320
 

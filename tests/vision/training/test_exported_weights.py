@@ -12,7 +12,7 @@ pytest.importorskip("onnx")
 
 
 def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None:
-    from vision.training.board_network import BoardNetwork
+    from vision.training.learn_boards import BoardNetwork
     from vision.training.learner import init_from
 
     network, pictures = BoardNetwork(), torch.rand(2, 3, 96, 128)
@@ -25,8 +25,8 @@ def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None
 
 def test_so_does_a_network_with_attention() -> None:
     from vision.readers.onestroke.cell_roles import role_network
+    from vision.training.learn_roles import RoleNetwork
     from vision.training.learner import init_from
-    from vision.training.mazes.network import RoleNetwork
 
     network, board = RoleNetwork(), torch.rand(1, 3, 6 * role_network.CELL_PX, 7 * role_network.CELL_PX)
     init_from(network, role_network.MODEL, board)
@@ -37,7 +37,7 @@ def test_so_does_a_network_with_attention() -> None:
 
 
 def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_path: Path) -> None:
-    from vision.training.board_network import BoardNetwork
+    from vision.training.learn_boards import BoardNetwork
     from vision.training.learner import Learner
 
     learner = Learner(BoardNetwork, tmp_path, "boards", 1e-3, 0.9)

@@ -7,8 +7,7 @@ import pytest
 
 from vision.readers.onestroke.cell_roles.assignments import IS_FREE, IS_START, IS_WALL, ROLES
 from vision.readers.onestroke.cell_roles.role_network import CELL_PX
-from vision.training.mazes.mixing import Mixer, Parts, parts_of, sprites
-from vision.training.mazes.pictures import UNKNOWN, MazePicture, cells_of, picture_of, roles_of
+from vision.training.mazes.pictures import UNKNOWN, MazePicture, Mixer, Parts, cells_of, parts_of, picture_of, roles_of, sprites
 
 LAYOUT = roles_of("######S..##..o##x#E######", (5, 5))
 

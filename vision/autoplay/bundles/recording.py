@@ -15,25 +15,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from solvers.program import command
-from vision.autoplay.bundles.bundle import Bundle, Fact, write
-from vision.autoplay.bundles.shots import Shots
-from vision.autoplay.events import Ended, Event, Said, Saw, Verdict
+from vision.autoplay.bundles.bundle import Bundle, Fact, Shots, write
+from vision.autoplay.events import Ended, Event, Said, Saw, Task, Verdict
 from vision.autoplay.loop import autoplay
-from vision.autoplay.memory.games import Memory
-from vision.autoplay.task import Task
+from vision.autoplay.memory import Memory
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 
-FRAME_S = 0.04
-"""pictures sooner than this after the previous one are kept only if they're the last before an input"""
+FRAME_S = 0.04  # pictures sooner than this after the previous one are kept only if they're the last before an input
 MOUSE_TOLERANCE = 1.0
 """how far the mouse may be from where it was put without being recorded as a fact, in units of the desktop"""
 
 T = TypeVar("T")
 
 MAX_BUNDLES = 20
-MAX_BYTES = 200_000_000
-"""of all bundles together; the newest one is always kept"""
+MAX_BYTES = 200_000_000  # of all bundles together; the newest one is always kept
 _NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d{6}")
 
 

@@ -7,17 +7,14 @@ from itertools import zip_longest
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from vision.autoplay.bundles.bundle import Bundle, BundleError, window_of
-from vision.autoplay.bundles.shots import apply_part, decode
-from vision.autoplay.events import Ended, Event
+from vision.autoplay.bundles.bundle import Bundle, BundleError, apply_part, decode, window_of
+from vision.autoplay.events import Ended, Event, Task
 from vision.autoplay.loop import autoplay
-from vision.autoplay.memory.games import Memory, RememberedGame
-from vision.autoplay.task import Task
+from vision.autoplay.memory import Memory, RememberedGame
 from vision.desktop import DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 
-GRAB_S = 0.005
-"""how far the clock moves when the window is grabbed"""
+GRAB_S = 0.005  # how far the clock moves when the window is grabbed
 UNKNOWN = object()
 
 
@@ -26,8 +23,7 @@ class ReplayedDesktop:
 
     def __init__(self, bundle: Bundle) -> None:
         self._bundle = bundle
-        self.inputs: list[tuple[str, Any]] = []
-        """the inputs so far, in the form of a bundle's"""
+        self.inputs: list[tuple[str, Any]] = []  # the inputs so far, in the form of a bundle's
         self._now_s = self._input_s = 0.0
         self._mouse_target: Point = (0.0, 0.0)
         self._moments = [(shot.inputs, shot.after_s) for shot in bundle.shots]
@@ -124,10 +120,8 @@ class Replay:
 
     bundle: Bundle
     end: Ended | None = None
-    n_same: int = 0
-    """number of inputs that were the same as then, up to the first different one"""
-    is_same: bool = False
-    """whether it ended the same way, for the same reason"""
+    n_same: int = 0  # number of inputs that were the same as then, up to the first different one
+    is_same: bool = False  # whether it ended the same way, for the same reason
 
     def play(self) -> Iterator[Event]:
         """Yield the events of the replay; raises BundleError if the bundle has no pictures."""

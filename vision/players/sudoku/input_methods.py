@@ -9,59 +9,49 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
-from vision.players.sudoku.cell_changes import WAIT_S, tap_noticed
-from vision.players.sudoku.cursor import MOVES_CURSOR, go_to
-from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
-from vision.players.sudoku.entering import CLICK_ENTERS, has_entered, note_entry, picture_before_click, select_given
-from vision.players.sudoku.pads.pad import POPPED, button, press
-from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import is_noted
-from vision.players.sudoku.texts import known_texts
+from vision.players.sudoku.cell_changes import MOVES_CURSOR, WAIT_S, go_to, tap_noticed
+from vision.players.sudoku.clicks import (
+    CLICK_ENTERS,
+    CYCLES,
+    cycle,
+    has_cycled,
+    has_entered,
+    note_entry,
+    picture_before_click,
+    select_given,
+)
+from vision.players.sudoku.digits import is_noted, known_texts, without_caret
+from vision.players.sudoku.pad import POPPED, button, press
 from vision.signs.glyphs import read_figures
 
-TYPED_ASTRAY = "astray"
-"""key in the actuator's memo: set once a typed digit went into another cell"""
-CLICKED = "clicked"
-"""key in the actuator's memo: the cell clicked last"""
+TYPED_ASTRAY = "astray"  # key in the actuator's memo: set once a typed digit went into another cell
+CLICKED = "clicked"  # key in the actuator's memo: the cell clicked last
 BEFORE_POPUP = "untouched"
 """key in the actuator's memo: the picture before a pad may have popped up. It may stay open from one input method to the
 next, and when its cell is clicked again"""
-TYPED = "typed"
-"""key in the actuator's memo: the cells that digits were typed into, which may hold a wrong one now"""
-NOTES = "notes"
-"""key in the actuator's memo: set once typed digits were seen to become notes"""
-KEYPAD = 9
-"""the largest digit on a keypad"""
-DRAG_S, DRAG_STEPS = 0.06, 8
-"""duration and number of the steps of dragging a digit"""
-POLL_S = 0.02
-"""the pause between two looks"""
-CHOSEN = "chosen digit"
-"""key in the actuator's memo: the digit chosen last, and the cell clicked last"""
+TYPED = "typed"  # key in the actuator's memo: the cells that digits were typed into, which may hold a wrong one now
+NOTES = "notes"  # key in the actuator's memo: set once typed digits were seen to become notes
+KEYPAD = 9  # the largest digit on a keypad
+DRAG_S, DRAG_STEPS = 0.06, 8  # duration and number of the steps of dragging a digit
+POLL_S = 0.02  # the pause between two looks
+CHOSEN = "chosen digit"  # key in the actuator's memo: the digit chosen last, and the cell clicked last
 
 Select: TypeAlias = Callable[[Actuator, Cell], bool]
 """selects a cell for the next digit, and waits for the game; returns whether that was possible"""
-KeyOf: TypeAlias = Callable[[Actuator, SudokuState, int], str]
-"""returns the key to type for a digit"""
+KeyOf: TypeAlias = Callable[[Actuator, SudokuState, int], str]  # returns the key to type for a digit
 Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that later clicks enter, the next click in a cell; returns whether that was possible"""
 
 ERASERS = ("delete", "backspace", "0")
-RETYPE = "again"
-"""the name of an eraser: the digit itself, which some games remove when it's entered again"""
+RETYPE = "again"  # the name of an eraser: the digit itself, which some games remove when it's entered again
 USELESS_ERASERS, MAX_USELESS = "useless erasers", 2
 """key in the actuator's memo: number of cells in which each eraser had no effect; it is dropped after MAX_USELESS of them"""
-USEFUL = -1000
-"""the count of an eraser that has worked once"""
-ANSWER_TIMES = 2.0
-"""how long to wait for an eraser's effect, in multiples of the game's recent slow responses"""
+USEFUL = -1000  # the count of an eraser that has worked once
+ANSWER_TIMES = 2.0  # how long to wait for an eraser's effect, in multiples of the game's recent slow responses
 MAX_ERASING_S = 1.0
-BLINK_S = 0.7
-"""a text field's blinking caret is visible for less than this"""
-MAX_SIGNS = 2
-"""maximum number of signs in a cell that is a text field"""
-SETTLE_S = 0.1
-"""how long a selected cell may keep changing, in addition to the input gap"""
+BLINK_S = 0.7  # a text field's blinking caret is visible for less than this
+MAX_SIGNS = 2  # maximum number of signs in a cell that is a text field
+SETTLE_S = 0.1  # how long a selected cell may keep changing, in addition to the input gap
 
 
 def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Mapping[str, Callable[[], object]]) -> None:

@@ -1,1 +1,1 @@
-"""Reads link boards. Read reader.py, cells.py (tile or gap), groups.py (equal faces), mend.py, then confidence.py."""
+"""Reads link boards. Read reader.py, cells.py (tile or gap), groups.py (equal faces, pairs), mend.py, then confidence.py."""

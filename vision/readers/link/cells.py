@@ -16,36 +16,26 @@ Mask = NDArray[np.bool_]
 
 FLAT, FLAT_PART = (10.0, 24.0), 0.25
 """cells are flat if their unevenness is below this part of what is usual among tiles, within these levels"""
-EQUAL_PART = 0.4
-"""tiles are equal, as a first guess, if they differ by less than this part of the usual difference,"""
-EQUAL_UNEVEN = 0.5
-"""and by less than this part of their own unevenness"""
-MIN_PAIRED = 0.6
-"""least part of the busy cells that must have an equal one, or none counts as a tile"""
+EQUAL_PART = 0.4  # tiles are equal, as a first guess, if they differ by less than this part of the usual difference,
+EQUAL_UNEVEN = 0.5  # and by less than this part of their own unevenness
+MIN_PAIRED = 0.6  # least part of the busy cells that must have an equal one, or none counts as a tile
 TILE_RIM, VOID_RIM = 0.6, 0.4
 """part of a rim that must match a tile's, as a pointer may cover the rest, or a gap's, as neighbours cast shadows"""
-CORNERS = 0.2
-"""part of a rim that matches a gap's where an explosion hides a tile"""
+CORNERS = 0.2  # part of a rim that matches a gap's where an explosion hides a tile
 RIM_LEVELS, RIM_TIMES = 14.0, 3.0
 """rims are alike up to this difference, or up to this many times what is usual among tiles"""
-RIM_CLEAR = 10.0
-"""by how much closer, in levels, a rim must be to one kind than to the other"""
+RIM_CLEAR = 10.0  # by how much closer, in levels, a rim must be to one kind than to the other
 MAX_SAMPLES = 64
-FEW = 0.1
-"""if at most this part of the equal cells have a gap's rim, these are lines or explosions, not tiles"""
-OUTLINED = 0.7
-"""least relief of a white tile, as a part of what is usual among tiles; a gap between tiles has less"""
-RELIEF = 4.0
-"""by how much the rim of a plain tile differs from its middle, beyond the variation of the middle"""
+FEW = 0.1  # if at most this part of the equal cells have a gap's rim, these are lines or explosions, not tiles
+OUTLINED = 0.7  # least relief of a white tile, as a part of what is usual among tiles; a gap between tiles has less
+RELIEF = 4.0  # by how much the rim of a plain tile differs from its middle, beyond the variation of the middle
 
 RIM_EVIDENCE, BLANK, BARE = 1.0, 5.0, 4.5
 """log-odds of a tile, beside the network's: added for a rim, subtracted for none; added instead for a rim around a plain face,
 which the network can't tell from a gap; subtracted instead if a cell without a rim is flat or has a gap's; fitted to found
 pictures"""
-PLAIN = 2.0
-"""greatest unevenness of a plain face"""
-MIN_PROBABILITY = 0.0001
-"""the network's probabilities are clipped to this, as it is sometimes wrong"""
+PLAIN = 2.0  # greatest unevenness of a plain face
+MIN_PROBABILITY = 0.0001  # the network's probabilities are clipped to this, as it is sometimes wrong
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +43,9 @@ class Kinds:
     """What each cell is, (n,) each."""
 
     tile: Mask
-    strange: Mask
-    """cells that are neither like other tiles nor plain: something may cover them"""
-    void: Mask
-    """gaps, by their rim"""
-    clear: Floats
-    """how clearly the rim is a tile's or not, 0 to 1"""
+    strange: Mask  # cells that are neither like other tiles nor plain: something may cover them
+    void: Mask  # gaps, by their rim
+    clear: Floats  # how clearly the rim is a tile's or not, 0 to 1
     confidence: Floats
 
 

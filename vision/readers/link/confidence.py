@@ -8,17 +8,13 @@ from vision.readers.link.cells import Kinds
 from vision.readers.link.groups import GAP_EVIDENCE, NOISE, Grouping, first_members
 from vision.readers.link.mend import MendedFaces
 
-JOINED = 0.97
-"""confidence in each cell that joined a class"""
-TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
-"""number of tiles -> least number of classes"""
-CLEAR_GAP, PAIRED = 1.0, 0.9
-"""with a gap this wide, confidence in a board that pairs faces which look different"""
+JOINED = 0.97  # confidence in each cell that joined a class
+TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)  # number of tiles -> least number of classes
+CLEAR_GAP, PAIRED = 1.0, 0.9  # with a gap this wide, confidence in a board that pairs faces which look different
 STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
 """a board that equals itself shifted by at most this many cells, by this many standard deviations above chance, is probably not
 a link board: its factor"""
-ALL_EQUAL = 8
-"""nor is one if this many tiles equal those at a shift, without exception"""
+ALL_EQUAL = 8  # nor is one if this many tiles equal those at a shift, without exception
 COLOURS, COLOUR_CONFIDENCE, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """colourfulness -> confidence, as signs in a single colour are probably digits; the variation over all faces, which shapes of one
 colour each have, counts by the last factor"""

@@ -1,9 +1,15 @@
-"""Reads link boards: tiles are separated from gaps, and equal faces are grouped, without knowing any game's faces."""
+"""Reads link boards: tiles are separated from gaps, and equal faces are grouped, without knowing any game's faces.
+
+Grids may extend beyond the tiles, or their cells be only parts of tiles, such as quarters. Quarters of equal tiles are equal too,
+so such a grid looks like a board with twice as many rows and columns. But the same classes then always meet in the same blocks,
+which never happens on a dealt board.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
@@ -11,48 +17,51 @@ from solvers.puzzle import cell_name
 from vision.cells.cell_network import MARGIN, CellPredictions, predict
 from vision.cells.clustering import tile_distances
 from vision.cells.tiles import Floats, Ints, Tiles, cut_tiles, differences
-from vision.frame import Grid, Pixels, Reading, Span
+from vision.frame import Grid, Pixels, Reading, ReadOptions, Span
 from vision.grids.cut_off import is_cut_off
-from vision.grids.repeats.tiling import find_tilings
-from vision.readers.link.backgrounds import colour_around, group_by_background
+from vision.grids.tiling import find_tilings
 from vision.readers.link.cells import Kinds, classify_cells, combine_with_network
 from vision.readers.link.confidence import board_confidence, cell_confidences
-from vision.readers.link.groups import Grouping, group, group_by_appearance
-from vision.readers.link.mend import MendedFaces, mend
-from vision.readers.link.obstacles import find_obstacles
-from vision.readers.link.pairings import Pairing, merge_pairs, pairings
-from vision.readers.link.parts import merged_parts
-from vision.readers.reader import ReadOptions
+from vision.readers.link.groups import (
+    Grouping,
+    Pairing,
+    colour_around,
+    group,
+    group_by_appearance,
+    group_by_background,
+    merge_pairs,
+    pairings,
+)
+from vision.readers.link.mend import MendedFaces, find_obstacles, mend
 
 MAX_CELLS = 900
 MIN_SIDE = 2
 MIN_TILES = 4
-MAX_TILINGS = 2
-"""number of lattices of repeated tiles to read"""
-MAX_ODD = 0.35
-"""greatest share of odd classes on a link board, even before marked tiles join their class"""
-SAME_PLACE = 0.5
-"""grids show the same board if they share more than this part of the smaller one"""
-CLEAR = 1.2
-"""if the best grouping's score is below this, the differences of tiles are also measured over small shifts"""
+MAX_TILINGS = 2  # number of lattices of repeated tiles to read
+MAX_ODD = 0.35  # greatest share of odd classes on a link board, even before marked tiles join their class
+SAME_PLACE = 0.5  # grids show the same board if they share more than this part of the smaller one
+CLEAR = 1.2  # if the best grouping's score is below this, the differences of tiles are also measured over small shifts
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
 """unevenness in levels: cells with a busier middle than the first hold something; most such tiles have small faces if they are
 below the second as a whole, and above the third in their middles"""
 FACE_EDGE, FACE_MARGIN = 0.01, 0.05
 """part of the tiles' variance that is cut off on each side of a small face, and margin around it, as a part of the tile's side"""
-MAX_TILE_PART, MIN_TILE_PART = 0.65, 0.3
-"""limits of the part of a tile's side that is compared if its face is small"""
-BEYOND = 0.9
-"""factor for a board that extends beyond its tiles"""
-WORTH_A_LOOK = 0.5
-"""confidence of a reading by rims from which the cell network is run too"""
-SETTLED = 0.86
-"""confidence from which no other grid of the same place is read,"""
-MAX_AREA = 1.05
-"""unless its area is more than this many times as large"""
+MAX_TILE_PART, MIN_TILE_PART = 0.65, 0.3  # limits of the part of a tile's side that is compared if its face is small
+BEYOND = 0.9  # factor for a board that extends beyond its tiles
+WORTH_A_LOOK = 0.5  # confidence of a reading by rims from which the cell network is run too
+SETTLED = 0.86  # confidence from which no other grid of the same place is read,
+MAX_AREA = 1.05  # unless its area is more than this many times as large
 WHOLE, SAME_PITCH, MAX_CONFIDENCE_LOSS = 0.95, 0.05, 0.03
 """a reading contains another if it covers this part of its place at the same pitch, up to a relative difference, and is less
 confident by at most this"""
+
+BLOCKS = ((1, 2), (2, 1), (1, 3), (3, 1))
+"""rows and columns of parts in a tile; tiles cut both ways are merged in two steps"""
+MAX_KINDS = 0.67
+"""blocks are whole tiles if their kinds per block are at most this: a board has at most one kind per two tiles,"""
+MAX_KINDS_RATIO = 0.67
+"""and if they have at most this many times the kinds of blocks shifted by one cell, which straddle tiles"""
+MIN_BLOCKS = 6
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
@@ -109,9 +118,15 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     by_colour = group_by_background(tiles, around) if confidence < SETTLED else None
     if by_colour is not None:
         kinds, distances, grouping = by_colour
-        labels = np.zeros(rows * columns, np.int64)
-        labels[kinds.tile] = grouping.labels + 1
-        yield _reading(grid, tiles, kinds, distances, grouping, MendedFaces(labels, (), ()), may_guess=False)
+        mended = MendedFaces(_classes(kinds, grouping), (), ())
+        yield _reading(grid, tiles, kinds, distances, grouping, mended, may_guess=False)
+
+
+def _classes(kinds: Kinds, grouping: Grouping) -> Ints:
+    """Return the class of each cell from 1, 0 for those without a tile."""
+    labels = np.zeros(len(kinds.tile), np.int64)
+    labels[kinds.tile] = grouping.labels + 1
+    return labels
 
 
 def _read_with_network(
@@ -136,10 +151,8 @@ def _read_appearance(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats
         return
     grouping = group_by_appearance(distances[np.ix_(chosen, chosen)])
     if (np.bincount(grouping.labels) % 2).mean() <= MAX_ODD:
-        labels = np.zeros(len(distances), np.int64)
-        labels[chosen] = grouping.labels + 1
-        may_guess = not is_cut_off(pixels, grid)
-        yield _reading(grid, tiles, kinds, distances, grouping, mend(tiles, labels, kinds), may_guess)
+        mended = mend(tiles, _classes(kinds, grouping), kinds)
+        yield _reading(grid, tiles, kinds, distances, grouping, mended, may_guess=not is_cut_off(pixels, grid))
 
 
 def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kinds: Kinds) -> Iterator[Reading]:
@@ -152,8 +165,7 @@ def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, distances: Floats, kin
         distances = differences(tiles, shifts=1)
         groupings = sorted([*groupings, *group(distances[np.ix_(chosen, chosen)])], key=lambda grouping: -grouping.score)
     if groupings and (np.bincount(groupings[0].labels) % 2).mean() <= MAX_ODD:
-        labels = np.zeros(len(distances), np.int64)
-        labels[chosen] = groupings[0].labels + 1
+        labels = _classes(kinds, groupings[0])
         larger = merged_parts(grid, labels)
         of_larger = list(_read_grid(pixels, larger)) if larger is not None else []
         yield from of_larger
@@ -258,3 +270,32 @@ def _notes_on_obstacles(grid: Grid, walls: Ints, doubted: Ints) -> Iterator[str]
     for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
         if len(cells):
             yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
+
+
+def merged_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
+    """Return the grid with cells merged into whole tiles, None unless they are parts; labels (n,), 0 for empty."""
+    rows, columns = grid.shape
+    board = labels.reshape(rows, columns)
+    for down, across in BLOCKS:
+        if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
+            return Grid(_merged(grid.columns, across), _merged(grid.rows, down), grid.fit, grid.is_bounded, grid.warp)
+    return None
+
+
+def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:
+    """Return whether blocks of cells repeat as tiles do, while blocks shifted by a cell don't."""
+    blocks = _blocks(board, down, across)
+    beside = _blocks(np.roll(board, (-(down > 1), -(across > 1)), (0, 1)), down, across)
+    kinds, mixed = (len(np.unique(each, axis=0)) for each in (blocks, beside))
+    return len(blocks) >= MIN_BLOCKS and kinds <= MAX_KINDS * len(blocks) and kinds <= MAX_KINDS_RATIO * mixed
+
+
+def _blocks(board: NDArray[np.int64], down: int, across: int) -> NDArray[np.int64]:
+    """Return the non-empty blocks of a board, (n, down * across)."""
+    rows, columns = board.shape[0] // down, board.shape[1] // across
+    blocks = board.reshape(rows, down, columns, across).swapaxes(1, 2).reshape(rows * columns, down * across)
+    return np.asarray(blocks[blocks.any(1)], np.int64)
+
+
+def _merged(spans: tuple[Span, ...], parts: int) -> tuple[Span, ...]:
+    return tuple((spans[first][0], spans[first + parts - 1][1]) for first in range(0, len(spans), parts))

@@ -11,7 +11,7 @@ from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
-from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
@@ -24,7 +24,6 @@ from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import around, components
 from vision.readers.onestroke.signs.letters import INNER_MARGIN, find_letters
 from vision.readers.onestroke.signs.numbers import DIGITS, NONE, Numbers, assign_numbers
-from vision.readers.reader import ReadOptions
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Probabilities = NDArray[np.float64]

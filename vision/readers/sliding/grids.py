@@ -31,8 +31,7 @@ LARGE = 0.25  # and least ratio of the largest one to the number of cells
 MAX_DIGITS = 3
 DIGITS = "0123456789"
 
-Window = tuple[slice, slice]
-"""the rows and columns of a grid that are a board"""
+Window = tuple[slice, slice]  # the rows and columns of a grid that are a board
 WHOLE: Window = (slice(None), slice(None))
 
 
@@ -131,12 +130,8 @@ def continuing_sides(plane: Pixels, grid: Grid, digits: str) -> int:
     margin = margin_of(digits)
     shown = [wide.crop(plane, cell, margin if margin < 0 else INNER) for side in sides for cell in side]
     figures = iter(read_figures(shown, digits, AROUND))
-    written = [[_is_number(next(figures).best(DIGITS)) for _ in side] for side in sides]
-    return sum(sum(each) >= WRITTEN * len(each) for each in written)
-
-
-def _is_number(best: tuple[str, float]) -> bool:
-    return best[0] != "" and best[1] >= READ
+    best = [[next(figures).best(DIGITS) for _ in side] for side in sides]
+    return sum(sum(text != "" and chance >= READ for text, chance in side) >= WRITTEN * len(side) for side in best)
 
 
 def _is_inside(plane: Pixels, rect: Rect) -> bool:

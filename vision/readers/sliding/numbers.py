@@ -28,8 +28,7 @@ ALIEN = 0.7
 """factor for each number that no tile has, such as 16 on a fifteen: tiles may be numbered from another one, and a cell misread"""
 UNREAD = 0.2  # a cell is unread if its best number is no more probable than this, and it isn't empty
 MIN_DISTINCT = 0.5  # least share of tiles that are the most probable one of some cell
-PRIOR = -2.0
-"""log-odds of a sliding board before its cells are read, and what is added to them or subtracted:"""
+PRIOR = -2.0  # log-odds of a sliding board before its cells are read, and what is added to them or subtracted:
 AGREEING, MAX_AGREEING = 1.0, 12.0  # for each cell that agrees with its number, and for all of them at most
 DISAGREEING, NOT_READ = 3.0, 1.0  # for each cell that doesn't, and for each unread one
 ORDERED = 4.0  # many things have numbers in order: calendars, lists,

@@ -14,8 +14,7 @@ from solvers.sliding.rules import Home, SlidingState, is_solvable
 
 SOLVABLE = 0.95  # probability that a game's position can be solved; other games have a goal of their own
 IMPOSSIBLE = -30.0  # floor of log probabilities, relative to a cell's most probable tile
-MIN_GAIN = 1 + 1e-9
-"""factor by which a swap must be more probable, or cells that look alike would be swapped for ever"""
+MIN_GAIN = 1 + 1e-9  # factor by which a swap must be more probable, or cells that look alike would be swapped for ever
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,8 +26,7 @@ class Placement:
     probability: float  # that all cells are right
     can_be_solved: bool
     parity_probability: float  # that a game has a position of this parity, which half of all positions have
-    score: float
-    """log probability of the position, for comparison with others of the same board"""
+    score: float  # log probability of the position, for comparison with others of the same board
 
 
 def best_placement(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]) -> Placement:

@@ -8,19 +8,16 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
-from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading
-from vision.readers.reader import ReadOptions
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
+from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
 from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board, may_be_numbers
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
-from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, EVEN, by_edges
-from vision.readers.sliding.pictures.goal import by_goal
-from vision.readers.sliding.pictures.tiles import PictureBoard, cut_tiles, deviations
+from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, deviations
 from vision.signs.glyphs import is_learnt, read_figures
 
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
-CONTINUES = 4.0
-"""subtracted from a board's log-odds for each side on which the numbers continue"""
+CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
@@ -105,7 +102,8 @@ def _numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Iterator[Readi
         if board.confidence > READABLE and len(board.placement.state.tiles) <= MAX_BOX_CELLS:
             board = replace(board, evidence=board.evidence - CONTINUES * continuing_sides(plane, part, options.digits))
         details = {"by": "numbers", "first_number": board.first_number}
-        yield _reading(part, board, details, _notes_of_numbers(board))
+        notes = [] if board.first_number else ["The tiles are numbered from 0. Here, they are numbered from 1."]
+        yield _reading(part, board, details, notes)
 
 
 def _picture_reading(grid: Grid, board: PictureBoard) -> Reading:
@@ -130,10 +128,6 @@ def _reading(grid: Grid, board: NumberBoard | PictureBoard, details: dict[str, o
         notes=(*notes, *_notes(placement)),
         details={**details, "blank_home": state.home.value},
     )
-
-
-def _notes_of_numbers(board: NumberBoard) -> list[str]:
-    return ["The tiles are numbered from 0. Here, they are numbered from 1."] if board.first_number == 0 else []
 
 
 def _notes(placement: Placement) -> Iterator[str]:

@@ -14,15 +14,13 @@ from numpy.typing import NDArray
 from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import likeliest_signs, min_contrast, rect_around, rects_of
-from vision.readers.sudoku.rules.rereading import Board
+from vision.readers.sudoku.rereading import Board
 
-SIDE, HIGH = 24, 18
-"""side of the pictures in which signs are compared, and the median height of signs there, in pixels"""
+SIDE, HIGH = 24, 18  # side of the pictures in which signs are compared, and the median height of signs there, in pixels
 MIN_SIGNS = 4  # fewer signs say nothing about a font
 PAPER_PX = 8, 8  # size of the sample that shows a cell's background
 MIN_DISTANCE = 0.03  # least distance of equal signs, where equal pictures have 0
-WEIGHT = 2.0
-"""evidence against a digit at the usual distance of equal signs; fitted to drawn and degraded boards"""
+WEIGHT = 2.0  # evidence against a digit at the usual distance of equal signs; fitted to drawn and degraded boards
 NEUTRAL = 6.0  # that evidence, at which a sign is neither for nor against a digit
 MAX_EVIDENCE = 4.0
 
@@ -90,14 +88,10 @@ def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
         return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
     embeddings = [embedding for cell in cells if (embedding := figures[cell].embedding) is not None]
     if len(embeddings) == len(cells):
-        return Font(cells, _cosine_distances(np.stack(embeddings)), are_faint)
+        cosines = np.stack(embeddings) @ np.stack(embeddings).T
+        return Font(cells, np.asarray(np.maximum(1 - cosines, 0), np.float32), are_faint)
     pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])
     return Font(cells, 1 - _correlations(pictures), are_faint)
-
-
-def _cosine_distances(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the cosine distances of embeddings, (n, n)."""
-    return np.asarray(np.maximum(1 - embeddings @ embeddings.T, 0), np.float32)
 
 
 def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:

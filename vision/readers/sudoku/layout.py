@@ -1,4 +1,8 @@
-"""Distinguishes digits from notes by their place and height, which all digits of a board share."""
+"""Distinguishes digits from notes by their place and height, which all digits of a board share.
+
+The parts of digits drawn with thin strokes, dots or segments would pass for small notes: they are joined. The text cursor that
+blinks in an empty cell is a thin bar, taller than digits: it is erased.
+"""
 
 import math
 from collections.abc import Sequence
@@ -6,31 +10,43 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import Figure, Sign
-from vision.frame import Rect
+from vision.cells.figure import JUNK, Figure, Sign
+from vision.frame import Pixels, Rect
+from vision.signs.components import standard
+from vision.signs.glyphs import WAYS
 
-Size: TypeAlias = tuple[float, float]
-"""the height and the width of a cell in pixels"""
+Size: TypeAlias = tuple[float, float]  # the height and the width of a cell in pixels
 
 MIDDLE = 0.2  # greatest distance of digits from the middle of their cell, in cells
 NEARLY_AS_HIGH = 0.85
-MIN_OLD_STYLE_HEIGHT = 0.55
-"""height of 1 and 2 in old style figures, relative to other digits"""
+MIN_OLD_STYLE_HEIGHT = 0.55  # height of 1 and 2 in old style figures, relative to other digits
 SHIFT, SHIFT_PX = 0.045, 0.7
 """standard deviation of digits from their common place, in cells, and what rounding to pixels adds"""
 GROWTH, GROWTH_PX = 0.035, 0.5  # the same for their relative heights
 LETTER_GROWTH = 0.15  # the relative deviation of heights of lower case letters
-LENIENCE = 4.0
-"""factor for the deviation of taller signs: these are no notes, though they may be something else"""
+LENIENCE = 4.0  # factor for the deviation of taller signs: these are no notes, though they may be something else
 DIGIT_PRIOR = 8.0  # log-odds of a digit with the typical place and height
 MIN_FIT = 0.05  # least probability of a digit for a sign in the middle that is too tall for a note
 FAINT = 0.6  # contrast relative to digits below which a sign is dirt
 EDGE, INNER = 0.07, 0.2
 """signs this close to the edge of their cell, in cells, whose middle is within the second of it, are parts of lines"""
 BLANK = ((1.0, ()),)  # the readings of a figure in an empty cell
+
+FITS = 0.5  # parts are one sign if its height and place fit a digit's with this probability, and those of no part do
+WHOLE = 0.7  # prior probability that such a sign is a digit, if no other cells have marks
+MIN_PROBABILITY = 0.3  # least probability of a digit for parts to be joined
+BRIGHTEST = 255
+
+MAX_WIDTH_PX = 3
+MIN_HEIGHT_RATIO = 1.25  # least height of a cursor relative to digits: it is as high as a line of text
+MIN_DIGITS = 4  # number of digits from which their height is known
+CARET_EDGE = 0.1  # part of a cell cropped on each side, with its lines
+MIN_CONTRAST = 24
+INK = 0.5  # least contrast of ink, as a part of the greatest
 
 
 def without_remnants(figure: Figure, size: Size) -> Figure:
@@ -144,14 +160,79 @@ def _is_in_middle(place: Place) -> bool:
     return abs(place.x - 0.5) < MIDDLE and abs(place.y - 0.5) < MIDDLE
 
 
-def _middle(places: Sequence[Place]) -> Place:
-    return Place(*(median(getattr(place, name) for place in places) for name in ("x", "y", "height")))
-
-
 def _common(places: Sequence[Place]) -> Place | None:
     """Return the median place of most digits: the tallest signs in the middle, as notes are smaller."""
     near = [place for place in places if _is_in_middle(place)]
     if not near:
         return None
     typical = float(np.quantile([place.height for place in near], 0.75))
-    return _middle([place for place in near if place.height > NEARLY_AS_HIGH * typical])
+    tallest = [place for place in near if place.height > NEARLY_AS_HIGH * typical]
+    return Place(*(median(getattr(place, name) for place in tallest) for name in ("x", "y", "height")))
+
+
+def join_parts(figures: Sequence[Figure], crops: Sequence[Pixels], classifier: str) -> list[Figure]:
+    """Return figures after joining marks that together have the place and the height of a digit.
+
+    The more cells have other marks, the more probable it is that these are notes too.
+    """
+    found, sizes = list(figures), [crop.shape[:2] for crop in crops]
+    typical = typical_layout(figures, sizes, 2)
+    if typical is None:
+        return found
+    least = min_contrast(figures)
+    wholes: dict[int, Rect] = {}
+    n_marked = 0
+    for cell, figure in enumerate(figures):
+        signs = likeliest_signs(figure)
+        if not figure.marks or figure.contrast < least or (signs and typical.fit(place_of(rects_of(signs), sizes[cell])) > FITS):
+            continue
+        n_marked += 1
+        rects = [*figure.marks, *rects_of(signs)]
+        if len(rects) > 1 and typical.fit(place_of(rects, sizes[cell])) > FITS:
+            wholes[cell] = rect_around(rects)
+    if not wholes:
+        return found
+    glyphs = np.stack([_glyph(crops[cell], rect) for cell, rect in wholes.items()])
+    likely = WHOLE * (len(wholes) / n_marked) ** 2
+    for (cell, rect), chances in zip(wholes.items(), WAYS[classifier](glyphs), strict=True):
+        whole = likely * (1 - float(chances[JUNK]))
+        if whole > MIN_PROBABILITY:
+            readings = ((1 - whole, ()), (whole, (Sign(rect, chances),)))
+            found[cell] = replace(figures[cell], signs=(), readings=readings)
+    return found
+
+
+def _glyph(crop: Pixels, rect: Rect) -> NDArray[np.uint8]:
+    """Return the picture of a rectangle in the form that classifiers of signs take, (24, 24)."""
+    left, top, width, height = rect
+    part = crop[int(top) : int(np.ceil(top + height)), int(left) : int(np.ceil(left + width))].astype(np.int16)
+    paper = np.median(crop.reshape(-1, 3), 0).astype(np.int16)
+    ink = abs(part - paper).max(2)
+    return standard((ink * (BRIGHTEST / max(1, int(ink.max())))).astype(np.uint8))
+
+
+def without_caret(crops: list[Pixels], figures: Sequence[Figure]) -> list[Pixels]:
+    """Return the pictures of a board's cells, after erasing the text cursor if just one cell holds nothing but one."""
+    heights = [figure.signs[0].rect[3] for figure in figures if len(figure.signs) == 1]
+    if len(heights) < MIN_DIGITS:
+        return crops
+    least = MIN_HEIGHT_RATIO * float(np.median(heights))
+    bars = [cell for cell, figure in enumerate(figures) if len(figure.signs) <= 1 and _is_bar(crops[cell], least)]
+    if len(bars) != 1:
+        return crops
+    plain = list(crops)
+    plain[bars[0]] = np.full_like(crops[bars[0]], np.median(crops[bars[0]], (0, 1)))
+    return plain
+
+
+def _is_bar(crop: Pixels, least_height: float) -> bool:
+    """Return whether all the ink in a cell is one upright bar of at least this height."""
+    rows, columns = (slice(round(side * CARET_EDGE), side - round(side * CARET_EDGE)) for side in crop.shape[:2])
+    grey = np.asarray(cv2.cvtColor(crop[rows, columns], cv2.COLOR_BGR2GRAY), np.float32)
+    levels = np.abs(grey - np.float32(np.median(grey)))
+    peak = float(levels.max())
+    if peak < MIN_CONTRAST:
+        return False
+    ink = np.asarray(levels > INK * peak, np.uint8)
+    _, _, width, height = cv2.boundingRect(ink)
+    return width <= MAX_WIDTH_PX and height >= least_height and int(ink.sum()) == width * height

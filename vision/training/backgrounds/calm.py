@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.backgrounds.pen import Drawing, Pen
-from vision.training.drawing.colours import BLACK, WHITE, mixed, random_colour
+from vision.training.drawing.choices import BLACK, WHITE, mixed, random_colour
 from vision.training.motifs import scenes, textures
 from vision.training.motifs.scenes import photograph as random_photograph
 

@@ -6,11 +6,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.backgrounds.pen import Pen, random_theme
-from vision.training.backgrounds.words import GAMES, ORDERS
+from vision.training.backgrounds.pen import GAMES, ORDERS, Pen, random_theme
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, ink_on, mixed
+from vision.training.drawing.choices import BLACK, WHITE, ink_on, mixed, weighted_choice
 
 POINTER = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)
 HAND = np.array([(6, 0), (8, 2), (8, 9), (16, 11), (17, 16), (15, 23), (6, 23), (1, 15), (2, 13), (4, 14), (4, 2)], np.float64)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from vision.training.backgrounds import calm
-from vision.training.backgrounds.pen import Drawing, Pen, theme_on
-from vision.training.backgrounds.words import MONTHS
-from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, random_colour, vivid
+from vision.training.backgrounds.pen import MONTHS, Drawing, Pen, theme_on
+from vision.training.drawing.choices import BLACK, WHITE, Colour, ink_on, mixed, random_colour, vivid
 from vision.training.motifs.textures import fractal_noise
 
 

@@ -7,10 +7,24 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.backgrounds import widgets
-from vision.training.backgrounds.pen import Drawing, Pen, Theme, adapted, random_theme, theme_on
-from vision.training.backgrounds.words import COUNTED, FOOTERS, GAMES, GRADES, HINTS, MENUS, NOTICES, ORDERS
+from vision.training.backgrounds.pen import (
+    COUNTED,
+    FOOTERS,
+    GAMES,
+    GRADES,
+    HINTS,
+    MENUS,
+    NOTICES,
+    ORDERS,
+    Drawing,
+    Pen,
+    Theme,
+    adapted,
+    random_theme,
+    theme_on,
+)
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.colours import clipped, ink_on, random_colour
+from vision.training.drawing.choices import clipped, ink_on, random_colour
 
 MIN_PX = 9
 

@@ -4,10 +4,9 @@ import cv2
 import numpy as np
 
 from vision.training.backgrounds import calm
-from vision.training.backgrounds.pen import Pen
-from vision.training.backgrounds.words import MENUS, TITLES, WORDS
+from vision.training.backgrounds.pen import MENUS, TITLES, WORDS, Pen
 from vision.training.drawing.canvas import blend_picture
-from vision.training.drawing.colours import BLACK, Colour, ink_on, mixed, vivid
+from vision.training.drawing.choices import BLACK, Colour, ink_on, mixed, vivid
 from vision.training.motifs.canvas import resized, round_points
 from vision.training.motifs.stock import icon, icon_folders
 

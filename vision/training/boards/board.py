@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Span
 from vision.grids.board_network import CONTENTS
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.chance import Chooser
+from vision.training.drawing.choices import Chooser, Palette
 from vision.training.drawing.fonts import FontFace
-from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -96,8 +95,7 @@ class Style(Chooser):
         return self.one_of(self.fonts)
 
 
-Draw: TypeAlias = Callable[[Pixels, Place, Style], Board]
-"""draws a board of one puzzle into a place, as large as fits"""
+Draw: TypeAlias = Callable[[Pixels, Place, Style], Board]  # draws a board of one puzzle into a place, as large as fits
 
 
 def fit_spans(

@@ -8,7 +8,7 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, draw_panel, frame
 from vision.training.drawing.canvas import blend_inside
-from vision.training.drawing.colours import mixed, similar
+from vision.training.drawing.choices import mixed, similar
 from vision.training.motifs.canvas import Face
 from vision.training.motifs.faces import altered, face_set
 

@@ -8,16 +8,11 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, Signs, frame
 from vision.training.drawing.canvas import blend, blend_inside, draw_disc, rounded
-from vision.training.drawing.colours import contrasting, mixed, random_colour
+from vision.training.drawing.choices import contrasting, mixed, random_colour
 from vision.training.motifs.faces import face_set
 
 FACE_PX = 48
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?&%$#@+="
-
-
-def draw_other(canvas: Pixels, place: Place, style: Style) -> None:
-    """Draw a board of another game, or a table."""
-    style.one_of(OTHERS)(canvas, place, style)
 
 
 def _cells(canvas: Pixels, place: Place, style: Style, rows: int, columns: int) -> Board:

@@ -8,8 +8,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Style
 from vision.training.drawing.canvas import Cover, Rect, blend, filled, rounded, shaded, sign_cover
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, Colour, brightness, lighter
+from vision.training.drawing.choices import BLACK, WHITE, Colour, brightness, lighter, weighted_choice
 from vision.training.motifs.textures import texture
 
 SHAPES = {"square": 0.45, "rounded": 0.36, "circle": 0.07, "slanted": 0.05, "cut": 0.07}

@@ -8,8 +8,7 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import blend, rounded, sized
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import Colour, clipped, contrasting, lighter, mixed
+from vision.training.drawing.choices import Colour, clipped, contrasting, lighter, mixed, weighted_choice
 from vision.training.motifs.scenes import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
@@ -64,15 +63,11 @@ def _numbers(canvas: Pixels, board: Board, order: list[int], style: Style) -> No
         if has_plates:
             plates.paint(canvas, rect, background)
         else:
-            background = _at(canvas, x + width // 2, y + height // 2)
+            at = min(max(0, y + height // 2), canvas.shape[0] - 1), min(max(0, x + width // 2), canvas.shape[1] - 1)
+            background = clipped(canvas[at].tolist())
         is_plain = abs(sum(background) - sum(palette.ink)) > 90
         signs.write(canvas, rect, str(number), palette.ink if is_plain else contrasting(background, style.rng, 80))
         board.put(cell, "sign", str(number))
-
-
-def _at(canvas: Pixels, x: int, y: int) -> Colour:
-    """Return the colour of a pixel, or of the nearest one on the canvas."""
-    return clipped(canvas[min(max(0, y), canvas.shape[0] - 1), min(max(0, x), canvas.shape[1] - 1)].tolist())
 
 
 def _tile_colours(board: Board, order: list[int], style: Style) -> list[Colour]:

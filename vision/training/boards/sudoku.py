@@ -7,8 +7,7 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Place, Style, fit_spans
 from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import Rect, blend, rounded
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import Colour, contrasting, mixed, similar
+from vision.training.drawing.choices import Colour, contrasting, mixed, similar, weighted_choice
 
 BOXES = {(3, 3): 0.8, (2, 3): 0.05, (3, 2): 0.02, (2, 2): 0.05, (4, 4): 0.05, (3, 4): 0.015, (2, 4): 0.015}
 FULL = {0.0: 0.03, 0.15: 0.07, 0.35: 0.55, 0.6: 0.15, 0.95: 0.12, 1.0: 0.08}  # how much of the board is filled, with its share

@@ -5,7 +5,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Place, Style
 from vision.training.drawing.canvas import blend, rounded, text_cover
-from vision.training.drawing.colours import Colour
+from vision.training.drawing.choices import Colour
 
 MONO = ("Mono", "Courier", "Code", "Hack", "Terminus", "Inconsolata", "Fixed", "Consol", "Unifont", "Anonymous", "Typewriter")
 BACKGROUNDS: tuple[tuple[Colour, Colour], ...] = (

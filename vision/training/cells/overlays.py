@@ -9,8 +9,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.training.backgrounds.covers import POINTER
 from vision.training.drawing.canvas import blend, sign_cover
-from vision.training.drawing.chance import one_of, weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, clipped, contrasting, mixed, random_colour
+from vision.training.drawing.choices import BLACK, WHITE, clipped, contrasting, mixed, one_of, random_colour, weighted_choice
 from vision.training.drawing.fonts import FontFace
 
 MARK_LAYOUTS = {"places": 0.65, "row": 0.2, "corners": 0.15}

@@ -10,16 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.cell_network import KINDS, MARGIN, MAX_SIGNS, SIGNS, scaled
-from vision.cells.close_ups import close_ups
+from vision.cells.reading import close_ups
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
 from vision.training.cells.overlays import add_caret, add_overlay, add_sum, random_marks
 from vision.training.drawing.camera import Scene
-from vision.training.drawing.cell import draw_cell
-from vision.training.drawing.chance import one_of
+from vision.training.drawing.cell import MIN_SIGN_PX, draw_cell, random_look
+from vision.training.drawing.choices import one_of
 from vision.training.drawing.fonts import OTHERS, FontFace
-from vision.training.drawing.looks import MIN_SIGN_PX, random_look
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import random_scene
 

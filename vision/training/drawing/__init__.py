@@ -1,4 +1,4 @@
-"""Basics of drawing: fonts, colours, palettes, looks of cells.
+"""Basics of drawing: random choices and colours, fonts.
 
-Read canvas.py and cell.py, which draw, then camera.py, which degrades a drawing as a camera, a screen or a file does.
+Read choices.py, canvas.py and cell.py, then camera.py, which degrades a drawing as a camera, a screen or a file does.
 """

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.drawing.colours import Colour
+from vision.training.drawing.choices import Colour
 from vision.training.drawing.fonts import FontFace
 
 Cover = NDArray[np.uint8]  # (height, width), an alpha mask, 0 to 255

@@ -15,21 +15,21 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.role_network import CELL_PX
-from vision.training.drawing.chance import one_of, weighted_choice
+from vision.training.drawing.choices import one_of, weighted_choice
 from vision.training.drawing.fonts import FontFace, font_faces
 from vision.training.learner import inputs_of
-from vision.training.mazes.mixing import Mixer, parts_of, sprites
-from vision.training.mazes.network import Batch
-from vision.training.mazes.pictures import UNKNOWN, MazePicture, Roles, drawn_maze, found_mazes
+from vision.training.mazes.pictures import UNKNOWN, MazePicture, Mixer, Roles, drawn_maze, found_mazes, parts_of, sprites
 
+Batch: TypeAlias = dict[str, Tensor]
+"""`pictures` with a ring around each board, (n, height, width, 3), or (n, 3, height, width) as network input; for their cells,
+(n, rows, columns), `roles`, `weights` in the loss, and `are_there`: what belongs to the board or its ring"""
 Values: TypeAlias = NDArray[np.float32]
 SIZE = 16  # mazes in a batch
 SORTED = 10  # batches that are made at once, from mazes of like sizes
 SHARES = {"real": 0.34, "mixed": 0.42, "drawn": 0.24}
 REAL_LAYOUT_SHARE, TURNED_SHARE = 0.3, 0.25
 KEPT, NEW_SHARE = 250, 0.22  # drawn mazes that are kept, since drawing is slow, and how often a new one replaces one of them
-USUAL_CELLS, MANY_CELLS, MANY_SHARE = 170, 400, 0.15
-"""larger mazes are cut to a part, a few of them later"""
+USUAL_CELLS, MANY_CELLS, MANY_SHARE = 170, 400, 0.15  # larger mazes are cut to a part, a few of them later
 PART_SIDES = 8, 14
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.drawing.canvas import overlap
-from vision.training.drawing.colours import Colour
+from vision.training.drawing.choices import Colour
 
 Face = NDArray[np.uint8]  # (height, width, 4), BGRA
 Points = Iterable[tuple[float, float]]

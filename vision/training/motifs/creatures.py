@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed
+from vision.training.drawing.choices import BLACK, WHITE, Colour, distinct_colours, hsv, mixed, one_of
 from vision.training.motifs.canvas import Canvas, Face
 
 SKIN = tuple(

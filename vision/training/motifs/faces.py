@@ -6,15 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawing.chance import weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, random_colour
+from vision.training.drawing.choices import BLACK, WHITE, Colour, hsv, random_colour, weighted_choice
 from vision.training.motifs import signs
 from vision.training.motifs.canvas import Canvas, Face, premultiplied, resized, unpremultiplied
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
-from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
 from vision.training.motifs.scenes import photograph
-from vision.training.motifs.shapes import blob_faces, button_faces, gem_faces, shape_faces
-from vision.training.motifs.tiles import mahjong_faces, pip_faces
+from vision.training.motifs.shapes import ball_faces, blob_faces, button_faces, flag_faces, gem_faces, shape_faces, sprite_faces
 
 THUMBNAIL_PX = 10
 MIN_DIFFERENCE, MIN_DIFFERENCE_IN_HARD_SETS = 18.0, 10.0
@@ -49,8 +46,8 @@ KINDS: dict[signs.Kind, float] = {
     signs.icon_faces: 2.5,
     signs.icon_font_faces: 1.5,
     signs.tile_glyph_faces: 0.7,
-    mahjong_faces: 2.0,
-    pip_faces: 0.3,
+    signs.mahjong_faces: 2.0,
+    signs.pip_faces: 0.3,
     signs.card_faces: 0.7,
     signs.han_faces: 1.0,
     signs.letter_faces: 0.8,

@@ -6,12 +6,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.drawing.chance import one_of, weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, hsv, vivid
+from vision.training.drawing.choices import BLACK, WHITE, hsv, one_of, vivid, weighted_choice
 from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
-from vision.training.motifs.emblems import ball_faces
-from vision.training.motifs.shapes import gem_faces
+from vision.training.motifs.shapes import ball_faces, gem_faces
 from vision.training.motifs.stock import emoji
 from vision.training.motifs.textures import texture
 

@@ -8,8 +8,18 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import filled, overlap
-from vision.training.drawing.chance import one_of, weighted_choice
-from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed, random_colour, vivid
+from vision.training.drawing.choices import (
+    BLACK,
+    WHITE,
+    Colour,
+    distinct_colours,
+    hsv,
+    mixed,
+    one_of,
+    random_colour,
+    vivid,
+    weighted_choice,
+)
 from vision.training.motifs.canvas import Face, premultiplied, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.signs import emoji_faces, icon_faces

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import filled
-from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, random_colour
+from vision.training.drawing.choices import BLACK, WHITE, Colour, hsv, mixed, one_of, random_colour
 
 TEXTURES = ("wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern")
 Noise = NDArray[np.float32]  # (height, width), about 0 to 1

@@ -23,8 +23,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.autoplay.events import Made, Said, Verdict
 from vision.frame import Pixels, Point
-from vision.players.link.plan import fallback_moves, least_risky_first, longest_game, refusal_risk
-from vision.players.link.player import PLAYER
+from vision.players.link import PLAYER, fallback_moves, least_risky_first, longest_game, refusal_risk
 
 FACES = 12
 
@@ -335,8 +334,8 @@ def test_an_unfamiliar_looking_tile_is_still_there() -> None:
 
 
 def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
-    from vision.autoplay.finding.boards import find_board
-    from vision.autoplay.task import Task
+    from vision.autoplay.events import Task
+    from vision.autoplay.screen.boards import find_board
 
     reading = find_board(pixels, Task("link"))
     assert reading is not None and reading.state.tiles

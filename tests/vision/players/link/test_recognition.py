@@ -10,7 +10,7 @@ from solvers.link.links import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.link.recognition import LinkRecogniser
+from vision.players.link_recognition import LinkRecogniser
 
 CELL, ROWS, COLS = 40, 4, 8
 GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(COLS)), tuple((CELL * n, CELL * (n + 1)) for n in range(ROWS)))

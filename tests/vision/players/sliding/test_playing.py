@@ -13,12 +13,9 @@ from support.foreign.sliding import ForeignSliding, scrambled
 from solvers.errors import Unsolvable
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.autoplay import loop
-from vision.autoplay.events import Verdict
-from vision.autoplay.task import Task
+from vision.autoplay.events import Task, Verdict
 from vision.frame import Grid, Pixels, Point, Reading
-from vision.players.sliding.goals import StartState, hypotheses, moves_between, next_solution, shorten
-from vision.players.sliding.player import PLAYER
-from vision.players.sliding.recognition import SlidingRecogniser
+from vision.players.sliding import PLAYER, SlidingRecogniser, StartState, hypotheses, moves_between, next_solution, shorten
 
 CELL = 40
 

@@ -14,8 +14,7 @@ from support.foreign.play import opened, played
 from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from vision.frame import Pixels
-from vision.players.sudoku.pads.number_pad import find_pad
-from vision.players.sudoku.pads.signs import words_in
+from vision.players.sudoku.number_pad import find_pad, words_in
 
 TEXTS = ("", *"123456789")
 EVERY = range(1, 10)

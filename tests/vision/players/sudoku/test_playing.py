@@ -16,10 +16,9 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
-from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
+from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.solving import plan_moves
-from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 

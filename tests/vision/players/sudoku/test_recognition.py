@@ -18,11 +18,9 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
 from vision.frame import Grid, Pixels, Reading
-from vision.players.sudoku.alternative_solutions import is_rejected
-from vision.players.sudoku.player import PLAYER
-from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import DigitShapes, ink_shape_of
-from vision.players.sudoku.recognition.recognition import SudokuRecogniser, is_same_ink
+from vision.players.sudoku.digits import DigitShapes, ink_shape_of, without_caret
+from vision.players.sudoku.player import PLAYER, is_rejected
+from vision.players.sudoku.recognition import SudokuRecogniser, is_same_ink
 from vision.readers import read_boards
 
 EMPTY: Cell = (4, 2)

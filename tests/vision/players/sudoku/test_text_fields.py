@@ -11,9 +11,8 @@ from support.foreign.sudoku import SMALL, ForeignSudoku
 
 from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
-from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.loop import autoplay
-from vision.autoplay.task import Task
 from vision.frame import Pixels, Point
 
 SEVERAL = (".2.4.4.22.43.321",)

@@ -8,11 +8,10 @@ import pytest
 from numpy.typing import NDArray
 from support.screens import _renamed
 
-from vision.frame import Grid
+from vision.frame import Grid, ReadOptions
 from vision.grids.finding import find_grids
 from vision.readers import read_boards
 from vision.readers.link import reader
-from vision.readers.reader import ReadOptions
 
 Pixels = NDArray[np.uint8]
 ROWS, COLUMNS, GAP = 6, 6, 10

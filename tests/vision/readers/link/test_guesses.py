@@ -12,12 +12,11 @@ from solvers import find_puzzle
 from solvers.link.methods.decide import Clearability as Fate
 from solvers.link.methods.decide import decide
 from solvers.link.rules import LinkState
-from vision.autoplay.events import Said, Verdict
-from vision.autoplay.finding.boards import cut_short, find_board
-from vision.autoplay.task import Task
+from vision.autoplay.events import Said, Task, Verdict
+from vision.autoplay.screen.boards import cut_short, find_board
 from vision.frame import Pixels
-from vision.players.link.recognition import LinkRecogniser
-from vision.readers.link.pairings import GUESSED, merge_pairs, pairings
+from vision.players.link_recognition import LinkRecogniser
+from vision.readers.link.groups import GUESSED, merge_pairs, pairings
 
 SEASONS = (31, 32)
 FLOWERS = (41, 42)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import merged_parts
+from vision.readers.link.reader import merged_parts
 
 
 def even(rows: int, columns: int) -> Grid:

@@ -12,11 +12,11 @@ from support.screens import FOLDERS, _renamed, pictures
 
 from vision.cells.tiles import cut_tiles
 from vision.frame import Reading
-from vision.grids.repeats.tiling import find_tilings
+from vision.grids.tiling import find_tilings
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
 from vision.readers.link.confidence import is_patterned
-from vision.readers.link.obstacles import find_obstacles
+from vision.readers.link.mend import find_obstacles
 
 REAL = [picture for picture in pictures() if picture.kind == "link"]
 REAL_FLOOR = 0.9

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.frame import Grid, GridPrediction
+from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments
@@ -17,7 +17,6 @@ from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.role_network import predict_roles
 from vision.readers.onestroke.cell_roles.score import assign_roles
 from vision.readers.onestroke.reader import read
-from vision.readers.reader import ReadOptions
 from vision.signs.glyphs import WHOLE_CELLS
 from vision.training.fit_maze_roles import LabelledMaze, fit, n_wrong
 

@@ -14,7 +14,7 @@ from support.screens import SHARED, Picture, pictures
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import Mode, edge
 from solvers.onestroke.text import parse
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
 from vision.pictures.opening import open_picture
 from vision.readers import MIN_CONFIDENCES, read_boards
@@ -22,7 +22,6 @@ from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.signs.letters import find_letters
-from vision.readers.reader import ReadOptions
 
 REAL = [each for each in pictures(SHARED / "screens" / "onestroke") if "waypoints" in each.label]
 SURE = 0.9

@@ -14,15 +14,13 @@ from support.screens import pictures
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
-from vision.autoplay.finding.boards import read_options_of
-from vision.frame import Grid, GridPrediction, Pixels, Reading
+from vision.autoplay.screen.boards import read_options_of
+from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
-from vision.readers.reader import ReadOptions
-from vision.readers.sliding import reader
+from vision.readers.sliding import edges, reader
+from vision.readers.sliding.edges import _blanks
 from vision.readers.sliding.permutation import best_placement
-from vision.readers.sliding.pictures import edges
-from vision.readers.sliding.pictures.edges import _blanks
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9

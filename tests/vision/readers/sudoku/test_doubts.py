@@ -11,12 +11,11 @@ from support.drawing.sudoku import BOARD, NINE, ROWS, Look, best, drawn, even, f
 from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.shape import Shape, boxed, shape_of
 from vision.frame import DOUBTFUL
-from vision.readers.sudoku.boxes import Borders
 from vision.readers.sudoku.chances import Chances, notations_of
+from vision.readers.sudoku.completion import complete
 from vision.readers.sudoku.font import Font, naming_probability
-from vision.readers.sudoku.reading import reading_of
-from vision.readers.sudoku.rules.completion import complete
-from vision.readers.sudoku.windows import Window
+from vision.readers.sudoku.reader import reading_of
+from vision.readers.sudoku.windows import Borders, Window
 
 SURE = 0.999
 

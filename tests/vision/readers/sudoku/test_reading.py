@@ -18,13 +18,12 @@ from solvers.sudoku import generate
 from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
-from vision.frame import DOUBTFUL
+from vision.frame import DOUBTFUL, ReadOptions
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
-from vision.readers.reader import ReadOptions
 from vision.readers.sudoku import reader
-from vision.readers.sudoku.boxes import borders_of
-from vision.readers.sudoku.rules.completion import complete
+from vision.readers.sudoku.completion import complete
+from vision.readers.sudoku.windows import borders_of
 
 # what is drawn
 

@@ -1,0 +1,225 @@
+"""How a game ends: what it shows then, and the messages: won if it was read back, or else what kept it from being read back.
+
+A win is shown by a change that earlier moves didn't make. A game may also put a veil over its board, which dims the page, and a
+dialog in front of it; this looks through the veil.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Cell, cell_name
+from solvers.words import count
+from vision.autoplay.events import Verdict
+from vision.desktop import overlap
+from vision.frame import Grid, Pixels, Rect, slices_of
+from vision.input.actuator import RIM, Actuator
+from vision.input.guard import Cause
+
+MAX_NAMED = 2  # up to this many cells are named one by one
+NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
+OVERLAID = "something that the game shows over its board hides {}"
+"""used when much of the board has changed although no window covers these cells"""
+OTHER_BOARD = "the game already shows another board"
+HIDING = {
+    Cause.DIALOG: "a dialog hides {}",
+    Cause.COVERED: "another window hides {}",
+    Cause.CLOSED: "the window was closed or minimised before {} could be read back",
+    Cause.FOCUS: NOT_AS_PLANNED,
+}
+"""causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
+
+STRIDE = 2  # only every other row and column of pixels is compared
+CHANGED = 12  # pixels have changed if they differ by more than this, in grey levels
+MIN_PIXELS = 40  # a win changes more than this many of the compared pixels beside the board,
+MIN_PART = 0.1  # or more than this part of the board's, or exceeds by this the part that any earlier moves changed
+MIN_MOVES = 4  # number of moves before the part of the board that they change counts as known
+MARGIN_PX = 7  # margin around what changes with any move, such as a clock, in which nothing counts, in compared pixels
+WAIT_S = 1.5  # how long to wait for a game to show a win
+POLL_S = 0.1
+
+Mask = NDArray[np.uint8]
+
+SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
+"""numbers of sampled pixels, of random pairs of them, and of usable pairs that are tried to fit a veil"""
+MIN_CONTRAST = 40.0  # a pair of pixels is usable if they differed by more than this before, in grey levels
+MIN_VEIL, MAX_VEIL = 0.15, 0.95  # the range of a veil's gain, the part of all differences that it leaves
+TOLERANCE = 6.0  # pixels fit a veil if they differ from the expected colour by less than this, in grey levels
+MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same veil
+COVERED, MIN_SIZE = 16, 0.1
+"""a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
+
+Samples = NDArray[np.float32]  # (n, 3), in grey levels
+
+
+class Ending(NamedTuple):
+    """How playing ended, and why."""
+
+    verdict: Verdict
+    why: str
+
+
+SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the screen.")
+
+
+def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
+    """Return the ending with all moves made but some cells not read back; the reason has a gap for these cells."""
+    why = reason.format(_listed(cells))
+    return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    names = [cell_name(cell) for cell in cells]
+    if len(names) > MAX_NAMED:
+        names[1:] = [count(len(names) - 1, "other cell")]
+    return " and ".join(names)
+
+
+class WinDetector:
+    """Learns what usually changes from move to move, and notices when something else changes."""
+
+    def __init__(self, actuator: Actuator) -> None:
+        self._actuator = actuator
+        self._before = self._last = _subsampled(actuator.look())  # the pictures before and after the last move
+        self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)  # the pixels that changed with any earlier move
+        self._shares: list[float] = []  # for any two moves in a row, the part of the board that they changed
+
+    def record(self, pixels: Pixels) -> None:
+        """Record the picture after a move."""
+        self._usual |= _changed(self._before, self._last)
+        now = _subsampled(pixels)
+        self._shares.append(self._share(_changed(self._before, now)))
+        self._before, self._last = self._last, now
+
+    def ignore(self, pixels: Pixels) -> None:
+        """Treat the latest changes as usual, since the input behind them can't have won."""
+        self._usual |= _changed(self._last, _subsampled(pixels))
+
+    def is_seen(self, is_recorded: bool = True) -> bool:
+        """Return whether the last move, recorded or not, changes more than earlier ones did, waiting up to WAIT_S."""
+        before = self._before if is_recorded else self._last
+        side = 2 * MARGIN_PX + 1
+        usual: Mask = np.asarray(cv2.dilate(self._usual, np.ones((side, side), np.uint8)), np.uint8)
+        for rect in self._actuator.allowed:
+            _part(usual, rect)[:] = 1
+        for _ in range(round(WAIT_S / POLL_S)):
+            changed = _changed(before, _subsampled(self._actuator.look()))
+            news = changed & (1 - usual)
+            board = _part(news, self._actuator.grid.bbox)
+            if board.mean() > MIN_PART or int(news.sum()) - int(board.sum()) > MIN_PIXELS:
+                return True
+            if len(self._shares) > MIN_MOVES and self._share(changed) > max(self._shares[:-1]) + MIN_PART:
+                return True
+            self._actuator.wait(POLL_S)
+        return False
+
+    def _share(self, changed: Mask) -> float:
+        return float(_part(changed, self._actuator.grid.bbox).mean())
+
+
+def _subsampled(pixels: Pixels) -> Pixels:
+    return np.ascontiguousarray(pixels[::STRIDE, ::STRIDE])
+
+
+def _changed(one: Pixels, other: Pixels) -> Mask:
+    is_same = cv2.inRange(cv2.absdiff(one, other), (0, 0, 0), (CHANGED,) * 3)
+    return np.asarray(is_same == 0, np.uint8)
+
+
+def _part(mask: Mask, rect: Rect) -> Mask:
+    left, top, width, height = (side / STRIDE for side in rect)
+    return mask[slices_of((left, top, width, height))]
+
+
+class Overlay(NamedTuple):
+    """What a game puts over its board."""
+
+    pixels: Pixels  # the picture with the dimming undone
+    is_dimmed: bool  # whether it was dimmed
+    boxes: list[Rect]  # the bounding boxes of what is in front of the board
+
+    def hides(self, grid: Grid, cell: Cell) -> bool:
+        """Return whether something may cover a cell."""
+        (left, top, width, height), part = grid.around(cell), 1 - 2 * RIM
+        inside = left + RIM * width, top + RIM * height, part * width, part * height
+        return any(overlap(box, inside) for box in self.boxes)
+
+
+def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
+    """Return what covers a board since an earlier picture, given the cells that the moves were to change."""
+    unveiled = pixels
+    for part in (slice(None), slice(None)), slices_of(grid.bbox):
+        veil = _fit_veil(pixels[part], before[part])
+        if veil is not None:
+            unveiled = pixels.copy()
+            unveiled[part] = _without_veil(pixels[part], before[part], *veil)
+            break
+    return Overlay(unveiled, unveiled is not pixels, _boxes(unveiled, before, grid, changing))
+
+
+def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> list[Rect]:
+    """Return where something has appeared over a board, including where it may continue over the changing cells."""
+    changed, gaps = np.asarray((cv2.absdiff(pixels, before) > COVERED).any(2), np.uint8), np.zeros(pixels.shape[:2], np.uint8)
+    across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours are connected
+    for x, y in map(grid.center, changing):
+        gaps[slices_of((x - across / 2, y - down / 2, across, down))] = 1
+    inside, span = np.zeros_like(changed), slices_of(grid.bbox)
+    inside[span] = changed[span] & (1 - gaps[span])
+    least = np.ones([1 + round(MIN_SIZE * pitch) for pitch in reversed(grid.pitch)], np.uint8)
+    boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
+    slack, gap_rects = MIN_SIZE * min(grid.pitch), _rects(gaps) if boxes else []
+    return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _continuation(box, gap, slack)))]
+
+
+def _rects(mask: Mask) -> list[Rect]:
+    """Return the bounding boxes of the connected components."""
+    found = cv2.connectedComponentsWithStats(mask)[2][1:].tolist()
+    return [(float(x), float(y), float(width), float(height)) for x, y, width, height, _ in found]
+
+
+def _continuation(box: Rect, gap: Rect, slack: float) -> Rect | None:
+    """Return the part of a gap into which a box may continue unseen: the box ends at the gap, within the gap's side."""
+    for along, across in ((0, 1), (1, 0)):
+        begin, end, start, stop = box[across], box[across] + box[across + 2], gap[across], gap[across] + gap[across + 2]
+        ends_there = min(abs(box[along] + box[along + 2] - gap[along]), abs(gap[along] + gap[along + 2] - box[along])) < slack
+        if ends_there and begin > start - slack and end < stop + slack:
+            return (gap[0], begin, gap[2], end - begin) if along == 0 else (begin, gap[1], end - begin, gap[3])
+    return None
+
+
+def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
+    """Return the gain and the offset with which a veil has changed all colours; None if the picture wasn't dimmed."""
+    step = max(1, now[..., 0].size // SAMPLES)
+    old, new = (each.reshape(-1, 3)[::step].astype(np.float32) for each in (before, now))
+    first, second = np.random.default_rng(0).integers(0, len(old), (2, PAIRS))
+    apart = old[first] - old[second]
+    is_usable = np.linalg.norm(apart, axis=1) > MIN_CONTRAST
+    first, second, apart = first[is_usable], second[is_usable], apart[is_usable]
+    gains = ((new[first] - new[second]) * apart).sum(1) / (apart**2).sum(1)
+    likely = np.flatnonzero((gains > MIN_VEIL) & (gains < MAX_VEIL))[:MAX_TRIED]
+    first, gains = first[likely], gains[likely]
+    if not len(gains):
+        return None
+    offsets = new[first] - gains[:, None] * old[first]
+    fits = np.array([_fits(old, new, gain, offset) for gain, offset in zip(gains, offsets, strict=True)])
+    dimmed = fits[fits.sum(1).argmax()]
+    if dimmed.mean() < max(MIN_DIMMED_PART, _fits(old, new, 1.0, np.zeros(3, np.float32)).mean()):
+        return None
+    old, new = old[dimmed], new[dimmed]
+    centre, target = old.mean(0), new.mean(0)
+    gain = float(((old - centre) * (new - target)).sum() / max(((old - centre) ** 2).sum(), 1.0))
+    return (gain, target - gain * centre) if MIN_VEIL < gain < MAX_VEIL else None
+
+
+def _fits(old: Samples, new: Samples, gain: float, offset: Samples) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(gain * old + offset - new).max(1) < TOLERANCE, np.bool_)
+
+
+def _without_veil(pixels: Pixels, before: Pixels, gain: float, offset: Samples) -> Pixels:
+    """Return a picture with a veil undone; pixels that can't be any dimmed colour get a value that counts as changed."""
+    bare = (pixels.astype(np.float32) - offset) / np.float32(gain)
+    is_in_front = ((bare < -TOLERANCE / gain) | (bare > 255 + TOLERANCE / gain)).any(-1, keepdims=True)
+    return np.where(is_in_front, before + np.uint8(128), bare.clip(0, 255).round().astype(np.uint8))

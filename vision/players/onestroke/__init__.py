@@ -1,1 +1,0 @@
-"""Playing one-stroke mazes. Read player.py, drag.py (moves the mouse), recognition.py, patches.py (compares cells)."""

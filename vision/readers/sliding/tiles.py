@@ -1,0 +1,134 @@
+"""Crops the tiles of a picture puzzle, measures them, and compares them with the picture that they make when solved."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.sliding.rules import Home
+from vision.frame import Grid, Pixels
+from vision.readers.sliding.permutation import Placement, best_home, best_placement
+
+THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
+THUMBNAIL_MARGIN = 0.1  # part of a tile cropped on each side, where its frame is
+HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home on picture boards
+Tiles = NDArray[np.uint8]  # (n, height, width, 3), row by row
+
+MAX_DIFFERENT = 60.0  # differences are clipped to this, so that digits drawn on tiles don't dominate
+LEVELS = 0.7  # difference in levels that divides the probability of a tile by e
+SHADE = 0.5  # part of a difference in mean brightness that is ignored: tiles may be shaded
+BLANK_LEVELS = 24.0  # the blank counts as this different, plus its own deviation
+STRANGE = 30.0  # tiles at least this different from where they belong are of another picture
+CLEAR = 0.6  # a tile is recognised if it differs by less than this part of the median difference
+
+
+@dataclass(frozen=True, eq=False)
+class PictureBoard:
+    """A picture board that was assembled."""
+
+    placement: Placement
+    confidence: float
+    by: str  # the method: goal or edges
+    goals: tuple[tuple[int, ...], ...] = ()
+    """other arrangements of the tiles that may be the solved board, row by row, the most probable first"""
+    grid: Grid | None = None  # where its tiles were cropped
+
+
+def cut_tiles(plane: Pixels, grid: Grid) -> Tiles:
+    """Return equally large pictures of all cells."""
+    width = int(min(right - left for left, right in grid.columns))
+    height = int(min(bottom - top for top, bottom in grid.rows))
+    lefts = [_inside(left, width, plane.shape[1]) for left, _ in grid.columns]
+    tops = [_inside(top, height, plane.shape[0]) for top, _ in grid.rows]
+    return np.array([plane[top : top + height, left : left + width] for top in tops for left in lefts])
+
+
+def _inside(start: float, length: int, end: int) -> int:
+    return max(0, min(round(start), end - length))
+
+
+def thumbnail(picture: Pixels) -> NDArray[np.float32]:
+    """Return the thumbnail of a tile, (THUMBNAIL_PX, THUMBNAIL_PX, 3)."""
+    height, width = picture.shape[:2]
+    down, across = round(height * THUMBNAIL_MARGIN), round(width * THUMBNAIL_MARGIN)
+    inner = picture[down : max(down + 1, height - down), across : max(across + 1, width - across)]
+    return np.asarray(cv2.resize(inner, (THUMBNAIL_PX, THUMBNAIL_PX), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def deviations(tiles: Tiles) -> NDArray[np.float64]:
+    """Return the standard deviation of levels within each tile, (n,)."""
+    down, across = (max(1, side // 8) for side in tiles.shape[1:3])
+    return np.array([cv2.meanStdDev(tile[down:-down, across:-across])[1].max() for tile in tiles], np.float64)
+
+
+def by_goal(plane: Pixels, grid: Grid, goal: Pixels) -> PictureBoard | None:
+    """Return the board whose tiles are parts of a goal's picture, None if they aren't."""
+    tiles = cut_tiles(plane, grid)
+    thumbnails = np.array([thumbnail(tile) for tile in tiles])
+    blank_costs = BLANK_LEVELS + deviations(tiles)
+    found = (_matched(thumbnails, cells, blank_costs, grid.shape) for cells in _goal_thumbnails(plane, grid, goal))
+    return max(filter(None, found), key=lambda board: board.confidence, default=None)
+
+
+def _goal_thumbnails(plane: Pixels, grid: Grid, goal: Pixels) -> Iterator[NDArray[np.float32]]:
+    """Yield thumbnails of the goal's cells, for each way in which a picture may be laid on a board."""
+    rows, columns = grid.shape
+    yield _thumbnails(goal, rows, columns)
+    across, down = (grid.columns[-1][1] - grid.columns[0][0]), (grid.rows[-1][1] - grid.rows[0][0])
+    height, width = goal.shape[:2]
+    wide, high = min(width, round(height * across / down)), min(height, round(width * down / across))
+    if (high, wide) != (height, width):
+        left, top = (width - wide) // 2, (height - high) // 2
+        yield _thumbnails(goal[top : top + high, left : left + wide], rows, columns)
+    if goal.shape == plane.shape:  # a capture of the same window before the scramble
+        yield np.array([thumbnail(tile) for tile in cut_tiles(goal, grid)])
+
+
+def _thumbnails(goal: Pixels, rows: int, columns: int) -> NDArray[np.float32]:
+    height, width = goal.shape[:2]
+    down, across = pairwise(_ends(height, rows)), list(pairwise(_ends(width, columns)))
+    return np.array([thumbnail(goal[top:bottom, left:right]) for top, bottom in down for left, right in across])
+
+
+def _ends(length: int, parts: int) -> list[int]:
+    return [round(length * part / parts) for part in range(parts + 1)]
+
+
+def _matched(
+    thumbnails: NDArray[np.float32], cells: NDArray[np.float32], blank_costs: NDArray[np.float64], shape: tuple[int, int]
+) -> PictureBoard | None:
+    different = _differences(thumbnails, cells)
+    placements = {home: _placed(different, blank_costs, shape, home) for home in HOMES}
+    placement, chance = best_home(placements, HOMES)
+    number_of = _goal_numbers(len(thumbnails), placement.state.home)
+    belongs = np.argsort(number_of)  # for each tile the goal's cell, for the blank its home
+    at = np.array(placement.state.tiles)
+    own = different[np.arange(len(thumbnails)), belongs[at]][at > 0]
+    recognised = (own < CLEAR * np.median(different)) & (own < STRANGE)
+    plausible = float(recognised.mean()) ** 2
+    return PictureBoard(placement, chance * placement.probability * plausible, "goal") if recognised.mean() > 0.5 else None
+
+
+def _placed(different: NDArray[np.float64], blank_costs: NDArray[np.float64], shape: tuple[int, int], home: Home) -> Placement:
+    """Return the best placement, given the differences (cells, goal's cells)."""
+    numbers = _goal_numbers(len(different), home)
+    costs = np.empty_like(different)
+    costs[:, numbers] = different
+    costs[:, 0] = blank_costs
+    return best_placement(-costs / LEVELS, shape, {home: 1.0})
+
+
+def _goal_numbers(count: int, home: Home) -> NDArray[np.intp]:
+    """Return the tile that belongs in each of the goal's cells."""
+    return np.arange(count) if home is Home.FIRST else (np.arange(count) + 1) % count
+
+
+def _differences(thumbnails: NDArray[np.float32], cells: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return the difference of each tile from each of the goal's cells, in levels, with brightness discounted, (n, n)."""
+    thumbnails = thumbnails - thumbnails.mean((1, 2), keepdims=True) * SHADE
+    cells = cells - cells.mean((1, 2), keepdims=True) * SHADE
+    rows = [np.minimum(abs(cells - look), MAX_DIFFERENT).mean((1, 2, 3)) for look in thumbnails]
+    return np.array(rows, np.float64)
