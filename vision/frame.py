@@ -282,6 +282,7 @@ class ReadOptions:
     may_have_pictures: bool = True  # whether tiles may also be assembled into a picture by matching their edges
     region: Rect | None = None
     """where a person has marked the board: a grid there is the whole board, however little it looks like one"""
+    may_be_doubtful: bool = False  # whether the likeliest board is returned if no board is certain enough to count
 
 
 Read: TypeAlias = Callable[[Pixels, Sequence[Grid], ReadOptions], list[Reading]]

@@ -57,7 +57,7 @@ def read(
 
     try:
         pixels = open_picture(source).pixels
-        options = ReadOptions(digits, open_picture(goal).pixels if goal else None, region=region)
+        options = ReadOptions(digits, open_picture(goal).pixels if goal else None, region=region, may_be_doubtful=True)
     except PictureError as problem:
         raise PuzzleError(str(problem)) from None
     yield shown(pixels)
@@ -140,7 +140,7 @@ def follow(
     from vision.desktop.opening import open_desktop, window_view
     from vision.readers import read_boards
 
-    desktop, options = open_desktop(), read_options_of(digits, goal, region)
+    desktop, options = open_desktop(), replace(read_options_of(digits, goal, region), may_be_doubtful=True)
     before, looks = None, 0
     while (window := desktop.window(number)) is not None:
         pixels, is_covered = window_view(desktop, window, own)

@@ -51,6 +51,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         pixels = still_picture(desktop, window, check_keys)
         reading = watched(check_keys, lambda: find_board(pixels, task))
         cut_off = watched(check_keys, lambda: cut_short(pixels)) if reading is None else None
+        if reading is None and cut_off is None:
+            reading = watched(check_keys, lambda: find_board(pixels, task, may_be_doubtful=True))
         part = cut_off or (watched(check_keys, lambda: partly_hidden(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
             yield Said(SEARCHING)

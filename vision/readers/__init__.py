@@ -41,6 +41,8 @@ too often"""
 PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, and its highest probability of a blank
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
+MIN_DOUBTFUL = 0.35  # the likeliest reading is returned from this confidence if none counts and a doubtful one is wanted
+DOUBTED = "This may not be a board, or some cells may be wrong. Check it first."
 SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
 OVERLAP = 0.3  # readings are of the same board if they share more than this part of the smaller one
 
@@ -79,7 +81,15 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
             break
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
-    return _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
+    found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
+    return found or (_likeliest(readings) if options.may_be_doubtful else [])
+
+
+def _likeliest(readings: list[Reading]) -> list[Reading]:
+    """Return the most confident of the readings that can be played, with a note of doubt; none if all are improbable."""
+    playable = [reading for reading in readings if reading.text and reading.confidence >= MIN_DOUBTFUL]
+    best = max(playable, key=lambda reading: reading.confidence, default=None)
+    return [replace(best, notes=(DOUBTED, *best.notes))] if best is not None else []
 
 
 def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
@@ -155,8 +165,9 @@ def _ranked(readings: list[Reading]) -> list[Reading]:
 
 def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = None) -> list[Reading]:
     """Return the boards in a picture as `read_boards` does, or one from each part if lines divide the picture."""
-    parts = [] if options is not None and options.region is not None else list(_parts(pixels))
-    separate = [reading for part in parts for reading in read_boards(part, puzzle, options)[:1]] if len(parts) > 1 else []
+    options = options or ReadOptions()
+    parts, strict = list(_parts(pixels)) if options.region is None else [], replace(options, may_be_doubtful=False)
+    separate = [reading for part in parts for reading in read_boards(part, puzzle, strict)[:1]] if len(parts) > 1 else []
     return separate if len(separate) > 1 else read_boards(pixels, puzzle, options)
 
 

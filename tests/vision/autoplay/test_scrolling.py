@@ -8,7 +8,8 @@ from support.foreign.faults import FAULTS
 from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
-from vision.autoplay.events import Ended, Said, Task, Verdict
+from vision import readers
+from vision.autoplay.events import Ended, Said, Saw, Task, Verdict
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.screen import scrolling
@@ -18,7 +19,7 @@ from vision.frame import Pixels, Point, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.grids.finding import find_grids
 from vision.input.guard import holds
-from vision.readers import read_boards
+from vision.readers import DOUBTED, read_boards
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -96,6 +97,14 @@ def test_a_cut_off_board_is_scrolled_into_view_and_won(is_at_its_end: bool) -> N
     kinds = kinds_of(game.desktop)
     first, last = kinds.index("scroll"), len(kinds) - 1 - kinds[::-1].index("scroll")
     assert "press" not in kinds[:last] and set(kinds[first : last + 1]) == {"scroll"}
+
+
+def test_a_doubtful_board_that_is_whole_is_played_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "MIN_CONFIDENCES", (1.1, 1.1, 1.1))
+    game = opened("onestroke")
+    first, *_, end = autoplay(game.desktop, game.window, Task("onestroke"))
+    assert isinstance(first, Saw) and DOUBTED in first.board.notes
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.won_s is not None
 
 
 def test_the_mouse_is_over_the_visible_part_of_the_board() -> None:

@@ -1,5 +1,6 @@
 """Which readings count as boards, the geometry of grids, and how our own boards are read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,9 @@ from hypothesis import strategies as st
 from support.drawing.own import SHAPES, is_right, own_boards
 
 from vision import readers
-from vision.frame import Grid, GridPrediction, Reading
+from vision.frame import Grid, GridPrediction, Reading, ReadOptions
 from vision.grids.board_network import CONTENTS, PUZZLES
-from vision.readers import read_boards
+from vision.readers import DOUBTED, read_boards
 
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 
@@ -30,15 +31,15 @@ def reading(puzzle, confidence, what=None, fit=0.7, **details):
     return Reading(puzzle, grid, ((0,) * 4,) * 4, ((1.0,) * 4,) * 4, "", confidence, (), details)
 
 
-def is_reported(monkeypatch, one):
-    monkeypatch.setattr(readers, "search_rounds", lambda pixels: [[one.grid]])
-    monkeypatch.setattr(readers, "_read", lambda *_: [one])
+def reported(monkeypatch, *found, may_be_doubtful=False):
+    monkeypatch.setattr(readers, "search_rounds", lambda pixels: [[one.grid for one in found]])
+    monkeypatch.setattr(readers, "_read", lambda *_: [*found])
     monkeypatch.setattr(readers.link, "read", lambda *_: [])
-    return readers.read_boards(np.zeros((8, 8, 3), np.uint8)) == [one]
+    return readers.read_boards(np.zeros((8, 8, 3), np.uint8), options=ReadOptions(may_be_doubtful=may_be_doubtful))
 
 
 @pytest.mark.parametrize(
-    ("one", "reported"),
+    ("one", "is_reported"),
     [
         (reading("sudoku", 0.87), True),
         (reading("sudoku", 0.83), False),
@@ -61,8 +62,18 @@ def is_reported(monkeypatch, one):
         (reading("onestroke", 0.2, predicted("onestroke")), False),
     ],
 )
-def test_doubtful_boards_are_reported_where_the_network_is_confident(monkeypatch, one, reported):
-    assert is_reported(monkeypatch, one) is reported
+def test_doubtful_boards_are_reported_where_the_network_is_confident(monkeypatch, one, is_reported):
+    assert reported(monkeypatch, one) == [one] * is_reported
+
+
+def test_the_likeliest_board_is_reported_where_doubtful_ones_are_wanted_and_none_is_certain(monkeypatch):
+    probable, possible, improbable = (replace(reading("onestroke", chance), text="S.") for chance in (0.5, 0.45, 0.3))
+    unplayable, certain = reading("onestroke", 0.52), replace(reading("sudoku", 0.95), text="1.")
+    assert not reported(monkeypatch, probable)
+    (found,) = reported(monkeypatch, possible, probable, unplayable, may_be_doubtful=True)
+    assert (found.confidence, found.notes) == (0.5, (DOUBTED,))
+    assert not reported(monkeypatch, improbable, may_be_doubtful=True)
+    assert reported(monkeypatch, certain, probable, may_be_doubtful=True) == [certain]
 
 
 # grids and frames

@@ -1,6 +1,7 @@
 """Finding the board in a window, and reading it again once its place is known."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -79,10 +80,11 @@ def read_options_of(digits: str, goal: str = "", region: Rect | None = None, kno
     return ReadOptions(digits, open_picture(goal).pixels if goal else None, may_have_pictures, region)
 
 
-def find_board(pixels: Pixels, task: Task, known: Reading | None = None) -> Reading | None:
+def find_board(pixels: Pixels, task: Task, known: Reading | None = None, may_be_doubtful: bool = False) -> Reading | None:
     """Return the board in a window's picture, of the same puzzle as a known one if given; None if there is no playable board."""
     puzzle = task.puzzle if known is None else known.puzzle
-    readings = read_boards(pixels, puzzle, read_options_of(task.digits, task.goal, task.region, known))
+    options = read_options_of(task.digits, task.goal, task.region, known)
+    readings = read_boards(pixels, puzzle, replace(options, may_be_doubtful=may_be_doubtful))
     return next((reading for reading in readings if reading.text), None)
 
 
