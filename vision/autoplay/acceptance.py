@@ -11,7 +11,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, Ending, unconfirmed
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, UNDRAWN, Ending, overlay, unconfirmed
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
@@ -123,7 +123,7 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
                 run.actuator.pace.missed()
                 yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
                 return
-            run.ending = unconfirmed(_reason_unread(run, cells), cells)
+            run.ending = unconfirmed(UNDRAWN if _is_undrawn(run, after[0]) else _reason_unread(run, cells), cells)
             run.n_made += len(moves)
             return
         run.actuator.guard.check_keys()
@@ -134,7 +134,19 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
 def _is_unplayed(run: Run, after: Position) -> bool:
     """Return whether the board still looks as it did before the last move, and repeating that move does no harm."""
     may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.window_problem())
-    return may_repeat and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1 and not run.is_other_board_shown()
+    return (
+        may_repeat
+        and not _is_undrawn(run, after)
+        and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1
+        and not run.is_other_board_shown()
+    )
+
+
+def _is_undrawn(run: Run, after: Position) -> bool:
+    """Return whether the page is dimmed over the board as it was before the last move: a message came before it was drawn."""
+    changing = run.recogniser.unread(run.pixels, run.position, after, lambda cell: True)
+    over = overlay(run.actuator.look(), run.pixels_before, run.reading.grid, changing)
+    return over.is_dimmed and run.recogniser.match(over.pixels, [after, run.position]) == 1
 
 
 def _is_rest_confirmed(run: Run, after: Position) -> bool:
@@ -184,7 +196,7 @@ def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
     moves_back = run.player.moves_back(move)
     remaining = run.player.excluding(wrong.apply_all(moves_back), move)
     if remaining is None:
-        raise Stopped(Cause.STUCK, f"The game marks {move} as wrong, although it follows from the board. A cell was misread.")
+        raise Stopped(Cause.STUCK, f"The game marks {move} as wrong, although it follows from the board. A cell may be misread.")
     run.hypotheses, run.plan = [remaining], ()
     run.undo(method, moves_back, wrong)
     run.recogniser.learn(run.pixels, run.position)

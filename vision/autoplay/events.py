@@ -38,6 +38,9 @@ class Verdict(StrEnum):
     UNSOLVABLE = "unsolvable"
 
 
+DONE = (Verdict.WON, Verdict.FINISHED)  # all moves were made
+
+
 @dataclass(frozen=True)
 class Saw:
     """A board was read."""

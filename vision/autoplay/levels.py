@@ -9,7 +9,7 @@ import numpy as np
 from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.autoplay.bundles.recording import recorded
-from vision.autoplay.events import Ended, Event, NextBoard, Saw, Shrunk, Task, Verdict
+from vision.autoplay.events import DONE, Ended, Event, NextBoard, Saw, Shrunk, Task, Verdict
 from vision.autoplay.memory import NEXT, GamePictures
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, still_picture
 from vision.autoplay.screen.scrolling import STILL_ZOOMED_OUT, zoom_in
@@ -20,7 +20,6 @@ from vision.input.guard import BY_PERSON, Guard, Stopped, watched
 from vision.players import PLAYERS
 from vision.readers.onestroke.board import WALKED
 
-DONE = (Verdict.WON, Verdict.FINISHED)
 NEXT_S = 15.0  # how long to wait for the next board
 BUTTON_WAIT_S = 1.5
 """how long to wait for the next board before pressing the button for it, and before pressing it again"""

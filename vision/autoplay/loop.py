@@ -7,12 +7,12 @@ from typing import Any
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.acceptance import AMBIGUOUS, accept, accept_partly, adopt_other_start, confirm_last_moves, tries_alternative
-from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Task, Trying, Verdict
+from vision.autoplay.events import DONE, Ended, Event, Planned, Said, Saw, Shrunk, Task, Trying, Verdict
 from vision.autoplay.memory import CellPictures, Memory, remembered_game, remembered_text
 from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, overlay, unconfirmed
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
 from vision.autoplay.screen.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
@@ -29,7 +29,7 @@ SEARCHING = "Only part of a board is visible. Scrolling and zooming out to find 
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
 CLOSE_FIRST = "The game shows something over its board. Close it, then let it play again."
 START_FIRST = "If the game has to be started first, start it, then let it play again."
-NOTHING = "Make sure the whole board is visible and uncovered."
+NOTHING = "Make sure the whole board is visible and uncovered, or mark it by hand (M, or --region)."
 
 SOLVED_EARLY_S, POLL_S = 1.0, 0.1
 """how long to look for the solution beside a dialog that came early, and the pause between two looks"""
@@ -109,8 +109,8 @@ def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Readin
 
 
 def _remember(run: Run, task: Task) -> None:
-    """Remember a won game, with the input method that worked."""
-    if run.discovery.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
+    """Remember a game in which all moves were made, with the input method that worked."""
+    if run.discovery.known is not None and run.ending is not None and run.ending.verdict in DONE:
         window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
         unseen = remembered_text(run.player.hidden_part(run.position))
         Memory(task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
@@ -120,8 +120,7 @@ def _why_stopped(run: Run | None, problem: Stopped) -> str:
     """Return why playing has stopped, with advice if the game has covered its board or never accepted a move."""
     if run is None or problem.cause is not Cause.STUCK:
         return str(problem)
-    is_dimmed = overlay(run.pixels, run.first_pixels, run.reading.grid, ()).is_dimmed
-    return f"{problem} {CLOSE_FIRST if is_dimmed else '' if run.n_made else START_FIRST}".rstrip()
+    return f"{problem} {CLOSE_FIRST if run.is_dimmed() else '' if run.n_made else START_FIRST}".rstrip()
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

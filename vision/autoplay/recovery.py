@@ -76,7 +76,9 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
         return
     reading, is_alike = run.read_when_still(), run.player.is_alike
     found = run.hypotheses_for(reading) if reading is not None else []
-    if reading is None and run.n_missed + 1 < MISS_LIMIT and is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox):
+    is_answered = run.leads_to_goal(after) and run.is_input_complete and run.win_detector.is_seen(is_recorded=False)
+    may_be_missed = reading is None and run.n_missed + 1 < MISS_LIMIT and not is_answered
+    if may_be_missed and is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox):
         yield from handle_miss(run, moves)
         return
     expected = next((position for position in after if found and is_alike(position, found[0])), None)
@@ -110,6 +112,8 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         yield from note_rejection(run, moves[0])
     elif run.n_rejected:  # the game isn't slow: it accepted other digits, and rejected one before
         give_up(moves[0])
+    elif run.is_dimmed():
+        raise Stopped(Cause.STUCK, f"The game did not accept {moves[0]}.")
     elif postpone(run, moves[0]):
         run.n_missed = 0
     elif run.n_missed >= MISS_LIMIT:

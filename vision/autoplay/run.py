@@ -13,7 +13,7 @@ from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
-from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
+from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
 from vision.autoplay.screen.ending import Ending, WinDetector, overlay
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
@@ -22,6 +22,7 @@ from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped, watched
 from vision.players.player import InputDiscovery, InputMethod, Player, Position
 
+SURELY_SAME = 0.9  # confidence below which a window is searched for a board of another size
 POLL_S = 0.006  # the pause between two looks while waiting for the game to respond
 UNDO_TRIES = 2
 DOUBT_LIMIT = 2  # a hypothesis about the rules is dropped after the game has refused this many moves that it allows
@@ -337,12 +338,20 @@ class Run:
             cache = self._reading_cache = pixels, self.reading, read_again(pixels, self.reading, self.task)
         return cache[2]
 
+    def is_dimmed(self) -> bool:
+        """Return whether the game dims its page, as it does behind a message."""
+        return overlay(self.pixels, self.first_pixels, self.reading.grid, ()).is_dimmed
+
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""
         pixels, grid = self.actuator.look(), self.reading.grid
         if sum(not is_same(pixels, self.pixels_before, grid.around(cell)) for cell in grid.cells) < MIN_OTHER_CELLS:
             return False
         reading = watched(self.actuator.guard.check_keys, lambda: self.read(pixels))
+        if reading is None or reading.confidence < SURELY_SAME:
+            other = watched(self.actuator.guard.check_keys, lambda: find_board(pixels, self.task))
+            if other is not None and other.grid.shape != grid.shape and other.confidence > MIN_CONFIDENCE:
+                return True
         if reading is None or reading.confidence < MIN_CONFIDENCE:
             return False
         return self.player.is_other_board(self.position, self.hypotheses_for(reading)[0])

@@ -13,7 +13,7 @@ from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
 from game.widgets.choices import Item
 from solvers import PUZZLES
-from vision.autoplay.events import Task, Verdict
+from vision.autoplay.events import DONE, Task
 from vision.autoplay.memory import CellPictures
 from vision.corrections.edits import Edit, is_lasting
 from vision.seen import SeenBoard
@@ -27,7 +27,6 @@ BUNDLES_FOLDER = "bundles"  # the folder of games that were not won
 _DETECT = Item(AUTOMATIC, "Detect automatically", "tries different clicks and keys")
 _QUICKEST = Item("", "Quickest solver")
 _MOVES_ASIDE = "This window covers the game, so it moves aside until the game is over. F8 stops."
-_SUCCESSES = (Verdict.WON, Verdict.FINISHED)
 
 
 class LiveWindow:
@@ -154,7 +153,7 @@ class LiveWindow:
         if self._is_aside:
             self._app.restore_window()
             self._is_aside = False
-        self._app.show_message(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _SUCCESSES)
+        self._app.show_message(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in DONE)
 
     def _task(self, source: WindowSource, board: SeenBoard, most_moves: int, boards: int) -> Task:
         """Return the task for the autoplayer, with the corrected board if there are corrections."""

@@ -23,6 +23,7 @@ MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
 OVERLAID = "something that the game shows over its board hides {}"
 """used when much of the board has changed although no window covers these cells"""
+UNDRAWN = "the game dimmed its page, probably behind a message, before it drew {}"
 OTHER_BOARD = "the game already shows another board"
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
@@ -31,6 +32,8 @@ HIDING = {
     Cause.FOCUS: NOT_AS_PLANNED,
 }
 """causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
+SIGNS_OF_WIN = (OVERLAID, UNDRAWN, OTHER_BOARD, HIDING[Cause.DIALOG])
+"""reasons that usually follow from a win"""
 
 STRIDE = 2  # only every other row and column of pixels is compared
 CHANGED = 12  # pixels have changed if they differ by more than this, in grey levels
@@ -68,6 +71,8 @@ SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the scr
 def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
     """Return the ending with all moves made but some cells not read back; the reason has a gap for these cells."""
     why = reason.format(_listed(cells))
+    if reason in SIGNS_OF_WIN:
+        return Ending(Verdict.FINISHED, f"All moves were made, and the game is probably won, but {why}.")
     return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
 
 
