@@ -164,7 +164,8 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
         return OTHER_BOARD
     seen = run.read_again(run.pixels)
     is_read = seen is not None and seen.confidence >= MIN_CONFIDENCE
-    is_board_there = is_read or is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
+    is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
+    is_board_there = is_read or (is_same and not run.win_detector.is_seen(is_recorded=False))
     return NOT_AS_PLANNED if is_board_there else OVERLAID
 
 

@@ -89,6 +89,7 @@ def test_nothing_is_clicked_on_a_page_of_the_tiles_colour_that_follows_the_last_
     monkeypatch.setitem(LOOKS, "plain", replace(LOOKS["paper"], page=LOOKS["paper"].tile, ruled=LOOKS["paper"].tile))
     run = played(opened("sliding", "plain", win="gone", win_s=0.0))
     assert run.is_won and not [each for each in run.desktop.inputs if each.kind == "press" and each.now > run.game.won_s]
+    assert "the game is probably won" in run.end.why
 
 
 def test_a_next_board_of_another_size_is_another_board() -> None:
