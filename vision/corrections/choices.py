@@ -206,9 +206,11 @@ def _signs(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _put_sign(cells: Cells, cell: Cell, sign: CellValue) -> Cells:
-    """Return cells with a sign in one of them; a sign that is allowed only once is removed elsewhere."""
+    """Return cells with a sign in one of them; two signs that are allowed only once change places, such as start and end."""
     if sign in _ONLY_ONCE:
-        cells = tuple(tuple(FREE if value == sign else value for value in row) for row in cells)
+        former = cells[cell[0]][cell[1]]
+        left = former if former in _ONLY_ONCE else FREE
+        cells = tuple(tuple(left if value == sign else value for value in row) for row in cells)
     return _replaced(cells, cell, sign)
 
 

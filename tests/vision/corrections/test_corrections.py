@@ -93,6 +93,11 @@ def test_numbers_of_an_invalid_maze_can_be_corrected_too() -> None:
     assert correctable(seen).cells == (("1", ".", "3"),)
 
 
+@pytest.mark.parametrize(("cell", "text"), [((0, 2), "E.S/o.."), ((1, 0), "..E/S..")])
+def test_a_start_put_on_the_end_changes_places_with_it(cell: tuple[int, int], text: str) -> None:
+    assert corrected(board("onestroke", "S.E/o.."), [cell], "S").text == text
+
+
 def test_two_faces_become_one() -> None:
     seen = board("link", "1 1 2 2")
     assert joined(seen, 1, 2).text == "1 1 1 1"
