@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import JUNK, SIGNS, Figure, Sign, Signs
-from vision.cells.reading import read_cells
+from vision.cells.reading import JUNK, SIGNS, Figure, Sign, Signs, read_cells
 from vision.frame import Pixels
 from vision.signs.components import Glyph, standard
 from vision.signs.sheet import Candidate, Classifier

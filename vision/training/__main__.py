@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.cells.figure import JUNK
+from vision.cells.reading import JUNK
 from vision.signs.components import GLYPH_PX
 from vision.signs.glyphs import MODEL
 from vision.training.drawing.fonts import font_faces

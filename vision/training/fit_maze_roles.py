@@ -21,9 +21,8 @@ from vision.cells.cell_network import softmax
 from vision.frame import Grid
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments, evidence
-from vision.readers.onestroke.cell_roles.features import Features, features_of
-from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
-from vision.readers.onestroke.cell_roles.score import MODEL, given, with_known_looks
+from vision.readers.onestroke.cell_roles.looks import Features, Floats, features_of, looks_of
+from vision.readers.onestroke.cell_roles.score import WEIGHTS, given, with_known_looks
 from vision.training.boards.board import Place, Style
 from vision.training.boards.onestroke import draw
 from vision.training.drawing.choices import random_palette
@@ -81,7 +80,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training.fit_maze_roles", description=__doc__)
     parser.add_argument("--pictures", type=Path, required=True, help="folder of labelled real pictures")
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of fonts to draw signs with")
-    parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="file to write")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     fitted = fit([*_real_mazes(args.pictures), *_drawn_mazes(args.fonts)])

@@ -12,7 +12,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
-from vision.readers.onestroke.cell_roles.role_network import CELL_PX, MODEL
+from vision.readers.onestroke.cell_roles.score import CELL_PX, NETWORK
 from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, write_network
 from vision.training.mazes.batches import SORTED, Batch, MazeBatches, Supply, varied
 
@@ -38,11 +38,11 @@ def main() -> None:
     batches = MazeBatches(Supply(args.fonts, tuple(args.pictures), args.sprites), learner.done // (TIMES * SORTED))
     if args.go_on:
         sample = varied(next(iter(batches)))
-        learner.start_from(MODEL, sample["pictures"], sample["are_there"])
+        learner.start_from(NETWORK, sample["pictures"], sample["are_there"])
     coming = iter(DataLoader(batches, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
     replayed = learner.replayed(coming, TIMES, KEPT_BATCHES)
     learner.learn(replayed, lambda batch: loss_of(learner.network, varied(batch)), args.steps, args.minutes)
-    save(learner.mean.cpu(), MODEL)
+    save(learner.mean.cpu(), NETWORK)
 
 
 class Attention(nn.Module):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import JUNK, SIGNS
+from vision.cells.reading import JUNK, SIGNS
 from vision.signs.components import InkMap, InkSettings, Piece, find_components, piece_of, splits_of
 from vision.signs.ink import Cells, even_cells
 from vision.signs.writing import INK_SETTINGS, plate_interiors

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from support.screens import Picture
-from vision.cells.figure import SIGNS
+from vision.cells.reading import SIGNS
 from vision.frame import Pixels
 from vision.pictures.opening import open_picture
 from vision.training.drawing.cell import Drawn, Look, draw_cell

@@ -13,7 +13,7 @@ from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, 
 from support.foreign.looks import write
 from support.screens import pictures
 
-from vision.cells.figure import SIGNS, Figure, Sign
+from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Pixels
 from vision.signs.components import GLYPH_PX
 from vision.signs.glyphs import BATCH_SIZE, MODEL, network_chances, read_figures

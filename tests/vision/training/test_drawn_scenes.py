@@ -5,7 +5,7 @@ import pytest
 from PIL import ImageFont
 from support.drawing.cells import FONTS, font
 
-from vision.cells.figure import JUNK, SIGNS
+from vision.cells.reading import JUNK, SIGNS
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.signs.components import GLYPH_PX
 from vision.training import scenes

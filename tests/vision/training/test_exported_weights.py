@@ -24,13 +24,13 @@ def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None
 
 
 def test_so_does_a_network_with_attention() -> None:
-    from vision.readers.onestroke.cell_roles import role_network
+    from vision.readers.onestroke.cell_roles import score
     from vision.training.learn_roles import RoleNetwork
     from vision.training.learner import init_from
 
-    network, board = RoleNetwork(), torch.rand(1, 3, 6 * role_network.CELL_PX, 7 * role_network.CELL_PX)
-    init_from(network, role_network.MODEL, board)
-    exported = role_network._network()
+    network, board = RoleNetwork(), torch.rand(1, 3, 6 * score.CELL_PX, 7 * score.CELL_PX)
+    init_from(network, score.NETWORK, board)
+    exported = score._network()
     exported.setInput(board.numpy())
     with torch.no_grad():
         assert np.allclose(network.eval()(board).log_softmax(1).numpy(), exported.forward(), atol=1e-3)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.readers.onestroke.cell_roles.assignments import IS_FREE, IS_START, IS_WALL, ROLES
-from vision.readers.onestroke.cell_roles.role_network import CELL_PX
+from vision.readers.onestroke.cell_roles.score import CELL_PX
 from vision.training.mazes.pictures import UNKNOWN, MazePicture, Mixer, Parts, cells_of, parts_of, picture_of, roles_of, sprites
 
 LAYOUT = roles_of("######S..##..o##x#E######", (5, 5))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import JUNK, SIGNS
+from vision.cells.reading import JUNK, SIGNS
 from vision.frame import Pixels, Point, Rect
 from vision.signs.components import standard
 from vision.signs.glyphs import network_chances

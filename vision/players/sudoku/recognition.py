@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.cells.figure import Figure
+from vision.cells.reading import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 from vision.players.sudoku.digits import MARGIN, DigitShapes, Placement, cell_shape, texts_of, usual_placement, without_caret

@@ -1,1 +1,1 @@
-"""Reads one-stroke mazes. Read reader.py, board.py, edges.py (bars and the line), then cell_roles/ and signs/."""
+"""Reads one-stroke mazes. Read reader.py, board.py, edges.py (bars and the line), signs.py, then cell_roles/."""

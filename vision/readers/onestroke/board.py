@@ -1,18 +1,22 @@
-"""The board of a maze assembled from what was seen: signs, bars and the line, and its text form."""
+"""The board of a maze assembled from what was seen: signs, bars and the line, its text form, and a start if it shows none."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from solvers.errors import ParseError, PuzzleError, Unsolvable
+from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable
 from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
+from solvers.onestroke.fill.solver import find_fill
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import MAX_SIDE, parse
 from solvers.puzzle import Cell, cell_name
-from vision.readers.onestroke.neighbours import around
 
 WALKED = "x"
+MAX_TRIED = 12
+"""number of cells tried as the start"""
+MAX_NODES = 20_000
+CHOSEN = "No start is shown. The line begins in {}, from where it can be finished."
 
 
 @dataclass
@@ -52,6 +56,27 @@ class Board:
     def all(self, sign: str) -> list[Cell]:
         """Return the cells with a sign, in reading order."""
         return sorted(cell for cell, found in self.signs.items() if found == sign)
+
+
+def around(cell: Cell) -> tuple[Cell, ...]:
+    """Return the four neighbours of a cell, some of which may be outside the board."""
+    row, column = cell
+    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+
+
+def components(cells: Iterable[Cell], bars: frozenset[Edge]) -> list[set[Cell]]:
+    """Return the connected components of some cells, which bars separate, the largest first."""
+    left, found = set(cells), []
+    while left:
+        part, todo = set(), [left.pop()]
+        while todo:
+            cell = todo.pop()
+            part.add(cell)
+            beside = [other for other in around(cell) if other in left and edge(cell, other) not in bars]
+            left.difference_update(beside)
+            todo += beside
+        found.append(part)
+    return sorted(found, key=len, reverse=True)
 
 
 def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
@@ -172,3 +197,42 @@ def _checked(text: str) -> str:
         return str(parse(text))
     except (ParseError, PuzzleError):
         return ""
+
+
+def choose_start(board: Board) -> Cell | None:
+    """Return a cell from which a line can visit all free cells of a board without a start, and mark it as the start.
+
+    None, with the board unchanged, if it has a start or a line already, or if no such cell is found.
+    """
+    if start_of(board) is not None or board.all(WALKED) or board.all(COIN):
+        return None
+    start = next((cell for cell in _starts(board) if _can_be_filled(board, cell)), None)
+    if start is not None:
+        board.signs[start] = "S"
+        board.notes.append(CHOSEN.format(cell_name(start)))
+    return start
+
+
+def _starts(board: Board) -> Iterable[Cell]:
+    """Return candidates for the start: dead ends first, then cells of the more frequent chessboard colour."""
+    free = {cell for cell, sign in board.signs.items() if sign == FREE}
+    passable = {cell for cell, sign in board.signs.items() if sign in (FREE, END)}
+    n_even = sum(2 * (sum(cell) % 2 == 0) - 1 for cell in passable)
+
+    def sort_key(cell: Cell) -> tuple[int, bool, Cell]:
+        n_near = sum(other in passable for other in around(cell))
+        return n_near, n_even != 0 and (sum(cell) % 2 == 0) != (n_even > 0), cell
+
+    return sorted(free, key=sort_key)[:MAX_TRIED]
+
+
+def _can_be_filled(board: Board, start: Cell) -> bool:
+    maze = maze_from(board, start)
+    if maze is None or WALL not in maze.signs:
+        return False
+    state = OneStrokeState.at_start(maze)
+    try:
+        check(state)
+        return bool(find_fill(state, MAX_NODES))
+    except (Unsolvable, GaveUp):
+        return False

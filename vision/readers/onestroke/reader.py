@@ -10,20 +10,16 @@ from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
-from vision.cells.figure import Figure
+from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
-from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
+from vision.readers.onestroke.board import WALKED, Board, around, choose_start, components, details_of, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
-from vision.readers.onestroke.cell_roles.role_network import predict_roles
-from vision.readers.onestroke.cell_roles.score import RoleAssignment, assign_roles
+from vision.readers.onestroke.cell_roles.score import RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, find_edges, unframed_bars
-from vision.readers.onestroke.free_start import choose_start
-from vision.readers.onestroke.neighbours import around, components
-from vision.readers.onestroke.signs.letters import INNER_MARGIN, find_letters
-from vision.readers.onestroke.signs.numbers import DIGITS, NONE, Numbers, assign_numbers
+from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Probabilities = NDArray[np.float64]

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.cells.figure import DIGITS, JUNK, Figure
+from vision.cells.reading import DIGITS, JUNK, Figure
 from vision.readers.sliding.grids import WHOLE, Window, windows
 from vision.readers.sliding.permutation import Placement, best_placement
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
-from vision.cells.figure import JUNK, SIGNS, Figure
+from vision.cells.reading import JUNK, SIGNS, Figure
 from vision.readers.sudoku.completion import peer_matrix
 from vision.readers.sudoku.rereading import PRICE_OF_CLASH, PRICE_OF_DEAD_END, Board, Reread, clashes, fits
 

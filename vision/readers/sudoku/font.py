@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import Figure
+from vision.cells.reading import Figure
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import likeliest_signs, min_contrast, rect_around, rects_of
 from vision.readers.sudoku.rereading import Board

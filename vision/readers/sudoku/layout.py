@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figure import JUNK, Figure, Sign
+from vision.cells.reading import JUNK, Figure, Sign
 from vision.frame import Pixels, Rect
 from vision.signs.components import standard
 from vision.signs.glyphs import WAYS

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape, boxed
 from vision.cells.cell_network import MARGIN
-from vision.cells.figure import Figure
+from vision.cells.reading import Figure
 from vision.frame import Grid, Pixels, Span
 from vision.readers.sudoku.chances import Chances, cell_chances, figure_chances, notations_of, sudoku_evidence
 from vision.readers.sudoku.font import Font, font_of

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vision.cells.figure import SIGNS
+from vision.cells.reading import SIGNS
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

@@ -14,7 +14,7 @@ from torch.nn import functional
 from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
-from vision.readers.onestroke.cell_roles.role_network import CELL_PX
+from vision.readers.onestroke.cell_roles.score import CELL_PX
 from vision.training.drawing.choices import one_of, weighted_choice
 from vision.training.drawing.fonts import FontFace, font_faces
 from vision.training.learner import inputs_of

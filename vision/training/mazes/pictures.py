@@ -19,7 +19,7 @@ from vision.grids.board_network import CONTENTS
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import IS_COIN, IS_END, IS_FREE, IS_LINE, IS_START, IS_WALL, ROLES
-from vision.readers.onestroke.cell_roles.role_network import CELL_PX, RING, even_board
+from vision.readers.onestroke.cell_roles.score import CELL_PX, RING, even_board
 from vision.training.backgrounds.pool import draw_background
 from vision.training.boards.board import Board, Place, Style
 from vision.training.boards.onestroke import draw

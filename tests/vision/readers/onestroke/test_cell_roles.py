@@ -11,11 +11,9 @@ from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments
-from vision.readers.onestroke.cell_roles.features import features_of
-from vision.readers.onestroke.cell_roles.looks import looks_of
+from vision.readers.onestroke.cell_roles.looks import features_of, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
-from vision.readers.onestroke.cell_roles.role_network import predict_roles
-from vision.readers.onestroke.cell_roles.score import assign_roles
+from vision.readers.onestroke.cell_roles.score import assign_roles, predict_roles
 from vision.readers.onestroke.reader import read
 from vision.signs.glyphs import WHOLE_CELLS
 from vision.training.fit_maze_roles import LabelledMaze, fit, n_wrong

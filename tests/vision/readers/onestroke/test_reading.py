@@ -21,7 +21,7 @@ from vision.readers import MIN_CONFIDENCES, read_boards
 from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
-from vision.readers.onestroke.signs.letters import find_letters
+from vision.readers.onestroke.signs import find_letters
 
 REAL = [each for each in pictures(SHARED / "screens" / "onestroke") if "waypoints" in each.label]
 SURE = 0.9

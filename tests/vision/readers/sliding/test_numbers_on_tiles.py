@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.cells.figure import SIGNS, Figure, Sign
+from vision.cells.reading import SIGNS, Figure, Sign
 from vision.readers.sliding.numbers import Numbers
 
 

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.features import Features, blocks, border
-from vision.readers.onestroke.cell_roles.looks import Floats
+from vision.readers.onestroke.cell_roles.looks import Features, Floats
 
 Assignments = NDArray[np.int64]
 """(assignments, K), candidate assignments: for each look an index into ROLES"""
@@ -88,12 +87,12 @@ def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np
 def _layout_evidence(features: Features, assignment: NDArray[np.int64]) -> list[float]:
     """Return features of the layout of free cells, walls, the line and marks."""
     cells = assignment[features.names]
-    wall, outer = cells == IS_WALL, border(cells.shape)
+    wall, outer = cells == IS_WALL, _border(cells.shape)
     free = ~wall
     n_free, n_walls = int(free.sum()), int(wall.sum())
     n_parts, largest = _components(free)
     ring, inside = float(wall[outer].mean()), float(wall[~outer].mean()) if not outer.all() else 0.0
-    free_blocks, wall_blocks = (float(blocks(mask).sum()) / max(1, int(mask.sum())) for mask in (free, wall))
+    free_blocks, wall_blocks = (float(_blocks(mask).sum()) / max(1, int(mask.sum())) for mask in (free, wall))
     number = np.bincount(cells.ravel(), minlength=len(ROLES))
     line, starts, ends, coins = (int(number[role]) for role in (IS_LINE, IS_START, IS_END, IS_COIN))
     line_parts = _components(np.isin(cells, (IS_LINE, IS_START, IS_END)))[0] if line else 0
@@ -170,3 +169,15 @@ def _n_isolated(mask: NDArray[np.bool_]) -> int:
     padded = np.pad(mask, 1)
     near = padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
     return int((mask & ~near).sum())
+
+
+def _border(shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return the mask of outer cells, (rows, columns)."""
+    outer = np.ones(shape, np.bool_)
+    outer[1:-1, 1:-1] = False
+    return outer
+
+
+def _blocks(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the upper left cells of the 2 × 2 blocks in a mask, (rows - 1, columns - 1)."""
+    return np.asarray(mask[:-1, :-1] & mask[1:, :-1] & mask[:-1, 1:] & mask[1:, 1:])

@@ -1,18 +1,24 @@
-"""Scores assignments of roles: a fitted sum of the evidence for each look's role, by the role network, and for all together."""
+"""Runs the role network on the whole board, and scores assignments of roles.
+
+The score is a fitted sum of the evidence for each look's role, by the network, and for all roles together.
+"""
 
 import json
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
-from vision.frame import GridPrediction
+from vision.frame import Grid, GridPrediction, Pixels, Span, extended
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import (
     IS_COIN,
@@ -24,11 +30,17 @@ from vision.readers.onestroke.cell_roles.assignments import (
     candidate_assignments,
     evidence,
 )
-from vision.readers.onestroke.cell_roles.features import features_of
-from vision.readers.onestroke.cell_roles.looks import Floats, Looks
+from vision.readers.onestroke.cell_roles.looks import Floats, Looks, features_of
 
 Signs: TypeAlias = dict[Cell, str]
-MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_roles.json"
+NETWORKS = Path(__file__).resolve().parents[4] / "assets" / "networks"
+NETWORK = NETWORKS / "roles.onnx.zlib"
+"""made by `python -m vision.training.learn_roles`"""
+CELL_PX = 16
+"""side of the cells that the network sees, in pixels"""
+RING = slice(1, -1)
+"""the cells of a board without the ring of its surroundings"""
+WEIGHTS = NETWORKS / "maze_roles.json"
 """made by `python -m vision.training.fit_maze_roles`"""
 TEMPERED = 0.5
 """factor of the network's log probabilities: on mazes of programs that it hasn't learnt it is less certain than it says"""
@@ -40,6 +52,40 @@ MIN_SHARE = 0.001
 """assignments less probable than this are dropped, whatever the rules say of the others"""
 DISCONNECTED = 2.0
 """log penalty for assignments that disconnect the free cells"""
+
+
+def predict_roles(plane: Pixels, grid: Grid) -> Floats:
+    """Return the log probability of each of ROLES for each cell, (rows, columns, roles)."""
+    network = _network()
+    network.setInput(cv2.dnn.blobFromImage(even_board(plane, grid), 1 / 255))
+    return np.asarray(network.forward()[0].transpose(1, 2, 0)[RING, RING], np.float64)
+
+
+def even_board(plane: Pixels, grid: Grid) -> Pixels:
+    """Return a board with a ring of its surroundings, one cell wide, in which all cells are CELL_PX wide and high."""
+    down, across = (_sample_points(spans) for spans in (grid.rows, grid.columns))
+    left, top = max(0, int(across[0])), max(0, int(down[0]))
+    part = plane[top : max(top, int(down[-1])) + 2, left : max(left, int(across[-1])) + 2]
+    factor = min(1.0, CELL_PX / max(grid.pitch))
+    if factor < 1:  # so that each sample is the mean of what it stands for
+        part = np.asarray(cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+    x, y = ((points - start) * factor - 0.5 for points, start in ((across, left), (down, top)))
+    columns, rows = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
+    return np.asarray(cv2.remap(part, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _sample_points(spans: tuple[Span, ...]) -> NDArray[np.float64]:
+    """Return where the pixels of an even board are along one axis; cells end in the middle of the gaps between them."""
+    wide = extended(spans)
+    middles = [(one[1] + other[0]) / 2 for one, other in pairwise(wide)]
+    ends = [2 * middles[0] - middles[1], *middles, 2 * middles[-1] - middles[-2]]
+    steps = (np.arange(CELL_PX) + 0.5) / CELL_PX
+    return np.concatenate([begin + steps * (end - begin) for begin, end in pairwise(ends)])
+
+
+@cache
+def _network() -> Any:
+    return cv2.dnn.readNetFromONNX(np.frombuffer(zlib.decompress(NETWORK.read_bytes()), np.uint8))
 
 
 def given(chances: Floats, known: Mapping[int, int]) -> Floats:
@@ -143,4 +189,4 @@ def _end_roles(chances: Floats, one: int, other: int) -> dict[int, int]:
 @cache
 def _weights() -> Floats:
     """Return the fitted weights of the evidence for an assignment."""
-    return np.array(json.loads(MODEL.read_text(encoding="utf-8")), np.float64)
+    return np.array(json.loads(WEIGHTS.read_text(encoding="utf-8")), np.float64)

@@ -1,4 +1,7 @@
-"""Numbered cells of a maze: each number from 1 on appears once, which resolves single signs that are ambiguous."""
+"""Signs in the cells of mazes: numbers, and the letters that mark the start and the end.
+
+Each number from 1 on appears once, which resolves single signs that are ambiguous.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
-from vision.cells.figure import Figure
+from vision.cells.cell_network import SIGNS, predict
+from vision.cells.reading import Figure
+from vision.frame import Grid, Pixels
 
 DIGITS = "0123456789"
 FLOOR = 1e-4
@@ -17,6 +23,14 @@ MIN_DISTINCT = 0.6
 """least share of the cells' best numbers that differ"""
 MIN_NUMBERED = 0.7
 """least share of the cells with signs that are numbered, if any are"""
+MEANINGS = {"S": START, "E": END, "F": END, "G": END}
+"""letters: start, end, finish and goal"""
+INNER_MARGIN = 0.25
+"""part of a cell cropped on each side, to leave out discs, rings and lines around the letter"""
+MIN_LETTER = 0.5
+"""least probability of a letter"""
+MAX_CELLS = 12
+"""no letters are looked for if more cells than this hold something"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,3 +86,16 @@ def _confidences(logs: NDArray[np.float64]) -> Sequence[float]:
     odds = np.exp(np.minimum(gain, 0.0))
     np.fill_diagonal(odds, 0.0)
     return [float(1 / (1 + row.sum())) for row in odds]
+
+
+def find_letters(plane: Pixels, grid: Grid, cells: Sequence[Cell]) -> dict[Cell, str]:
+    """Return the cells whose letters mark the start and the end; none unless there is exactly one of each."""
+    if not 2 <= len(cells) <= MAX_CELLS:
+        return {}
+    prediction = predict([grid.crop(plane, cell, INNER_MARGIN) for cell in cells], 0.0)
+    found = dict[str, list[Cell]]()
+    for cell, count, signs in zip(cells, prediction.counts[:, 1], prediction.signs[:, 0], strict=True):
+        sign = MEANINGS.get(SIGNS[int(signs.argmax())])
+        if sign and count * signs.max() > MIN_LETTER:
+            found.setdefault(sign, []).append(cell)
+    return {own[0]: sign for sign, own in found.items()} if [len(own) for own in found.values()] == [1, 1] else {}
