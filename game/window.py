@@ -10,10 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 import pygame
 
-from game.paint.easing import Eased
 from game.paint.look import ASSETS
 from game.storage.paths import expand_home, is_file
-from game.theme.measures import MIN_WINDOW, Duration
+from game.theme.measures import MIN_WINDOW, Duration, Eased
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 HEADLESS_DRIVERS = ("offscreen", "dummy")

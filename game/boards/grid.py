@@ -6,9 +6,8 @@ from typing import Generic, TypeAlias, TypeVar
 
 import pygame
 
-from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme.measures import Weight
+from game.theme.measures import Eased, Weight
 from game.theme.palette import Colour
 from game.theme.proportions import Tile
 from solvers.puzzle import Cell, Mark, Role

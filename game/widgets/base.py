@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.commands import ENTER
-from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme.measures import Duration
+from game.theme.measures import Duration, Eased
 from game.theme.palette import Colour
 
 if TYPE_CHECKING:

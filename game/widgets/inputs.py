@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.commands import ENTER
-from game.paint.easing import Eased
 from game.paint.look import Look, Part, block_height, draw_block
-from game.theme.measures import Duration, Text
+from game.theme.measures import Duration, Eased, Text
 from game.theme.palette import mix
 from game.theme.proportions import KNOB, Share
 from game.widgets.base import Clickable, Point, Widget

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme.measures import Duration, Text
+from game.theme.measures import Duration, Eased, Text
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from game.boards.base import HANDLED, INSTANT, OFF, ON, WARNS_OF_LOSS, YES_OR_NO
 from game.boards.grid import Grid, Place, TileMotion
 from game.boards.link.picture import FACE_SETS, Highlights, LinkPicture, LinkTiles
 from game.commands import ARROWS, ENTER, MODIFIERS
-from game.paint.easing import Eased
 from game.paint.look import Look
 from game.sound import Sound
-from game.theme.measures import Duration
+from game.theme.measures import Duration, Eased
 from game.theme.proportions import Linked
 from solvers.errors import IllegalMove
 from solvers.link.links import LinkMove, Pair, Shuffle

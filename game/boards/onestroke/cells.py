@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from game.paint.easing import ease
-from game.theme.measures import Duration
+from game.theme.measures import Duration, ease
 from game.theme.proportions import Stroked
 from solvers.onestroke.maze import END, START, WALL, WAYPOINTS, Maze, Mode
 from solvers.onestroke.rules import n_shared

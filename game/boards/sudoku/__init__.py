@@ -14,10 +14,9 @@ from game.boards.grid import Grid
 from game.boards.sudoku.entry import Mode, entry_moves, erase_moves, fill_moves
 from game.boards.sudoku.picture import Highlights, RuledGridLook, SudokuPicture
 from game.commands import ARROWS, ENTER, MODIFIERS
-from game.paint.easing import Eased
 from game.paint.look import Look
 from game.sound import Sound
-from game.theme.measures import Duration
+from game.theme.measures import Duration, Eased
 from game.theme.proportions import Lined
 from solvers.options import Choice, Option
 from solvers.puzzle import Mark, Move, Role
