@@ -27,7 +27,7 @@ from vision.training.boards.board import Place, Style
 from vision.training.boards.onestroke import draw
 from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import font_faces
-from vision.training.mazes.pictures import found_mazes, signs_of
+from vision.training.mazes import found_mazes, signs_of
 
 PENALTY_SINGLE, PENALTY_TOGETHER = 8.0, 0.5
 MAX_DEVIATIONS = 4.0  # contents are clipped at this many standard deviations from their means

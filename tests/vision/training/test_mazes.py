@@ -7,7 +7,7 @@ import pytest
 
 from vision.readers.onestroke.cell_roles.assignments import IS_FREE, IS_START, IS_WALL, ROLES
 from vision.readers.onestroke.cell_roles.score import CELL_PX
-from vision.training.mazes.pictures import UNKNOWN, MazePicture, Mixer, Parts, cells_of, parts_of, picture_of, roles_of, sprites
+from vision.training.mazes import UNKNOWN, MazePicture, Mixer, Parts, cells_of, parts_of, picture_of, roles_of, sprites
 
 LAYOUT = roles_of("######S..##..o##x#E######", (5, 5))
 
@@ -61,7 +61,7 @@ def test_sprites_come_from_files(tmp_path: Path) -> None:
 
 def test_varied_batches_keep_cells_and_roles_together() -> None:
     torch = pytest.importorskip("torch", reason="only training needs it")
-    from vision.training.mazes.batches import batch_of, part_of, varied
+    from vision.training.learn_roles import batch_of, part_of, varied
 
     cells = np.zeros((7, 7, CELL_PX, CELL_PX, 3), np.uint8)
     cells[1:-1, 1:-1] = 40 * (1 + LAYOUT[:, :, None, None, None])

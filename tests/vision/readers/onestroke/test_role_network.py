@@ -7,7 +7,7 @@ from support.drawing.cells import FONTS, font
 from vision.frame import Grid
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.score import CELL_PX, even_board, predict_roles
-from vision.training.mazes.pictures import UNKNOWN, drawn_maze
+from vision.training.mazes import UNKNOWN, drawn_maze
 
 
 def spans(first: float, cell: float, gap: float, number: int) -> tuple[tuple[float, float], ...]:
