@@ -24,7 +24,7 @@ GAMES: dict[str, tuple[Callable[..., Game], str]] = {
     "onestroke": (ForeignOneStroke, "drag"),
 }
 """puzzle -> its game and usual input method"""
-_READ: dict[tuple[bytes, str, bool], Reading | None] = {}
+_READ: dict[tuple[bytes, str], Reading | None] = {}
 
 
 @dataclass
@@ -70,10 +70,10 @@ def reading_once() -> Iterator[None]:
     """Cache what is read in each picture."""
     find_board = loop.find_board
 
-    def once(pixels: Pixels, task: Task, may_be_doubtful: bool = False) -> Reading | None:
-        key = pixels.tobytes(), repr(task), may_be_doubtful
+    def once(pixels: Pixels, task: Task, **options: bool) -> Reading | None:
+        key = pixels.tobytes(), repr((task, options))
         if key not in _READ:
-            _READ[key] = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
+            _READ[key] = find_board(pixels, task, **options)
         return _READ[key]
 
     loop.find_board = once
