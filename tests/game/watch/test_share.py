@@ -3,6 +3,7 @@
 import shlex
 import threading
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import numpy as np
 import pygame
 import pytest
 from PIL import Image
-from support.hands.hand import Hand
+from support.hands.hand import NEAR, Hand
+from support.hands.race import FAR as BOARD
 from support.oracles.steps import told
 
 from command_line import command_parser
@@ -33,8 +35,6 @@ from solvers.formats.step_lists import StepList, written
 from solvers.options import read_options
 from solvers.puzzle import State, final_steps
 
-NEAR = "sliding:1 2 3/4 0 5/7 8 6"
-BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 """greatest mean difference, of 255, between a drawn frame and one in a GIF or a video"""
 
@@ -59,6 +59,12 @@ def solution(name: str, seed: int = 1, **options: str) -> StepList:
     puzzle = PUZZLES[name]
     start = puzzle.generate(read_options(puzzle.options, options), seed)
     return StepList(puzzle, start, tuple(final_steps(puzzle.solver().solve(start))), puzzle.solver().name)
+
+
+def put(steps: StepList, folder: Path) -> Path:
+    path = folder / "steps.json"
+    path.write_text("\n".join(written(steps)), encoding="utf-8")
+    return path
 
 
 def recorded(film: Film, path: Path) -> Path:
@@ -175,19 +181,15 @@ def test_a_video_is_read_back(hand: Hand) -> None:
 # the dialog
 
 
-@pytest.mark.parametrize("way", ["key", "panel"])
-def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = hand.watched(NEAR)
-    if way == "key":
-        hand.keys("ctrl+s")
-    else:
-        hand.click(hand.button("Share"))
+    hand.click(hand.button("Share"))
     hand.click(hand.top._gif)
     path = saved(hand, "gif")
     assert hand.top is scene and path.parent == home / "shared"
     with Image.open(path) as gif:
         assert gif.n_frames == len(scene.playback.steps) + 1
-    hand.keys("s RETURN")
+    hand.keys("ctrl+s RETURN")
     assert saved(hand, "gif") != path, "the first file was overwritten"
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda uri: opened.append(uri) is None)
@@ -238,25 +240,13 @@ def test_a_missing_video_encoder_is_explained(hand: Hand, monkeypatch: pytest.Mo
 # step lists
 
 
-def without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*words: Any) -> None:
-        raise AssertionError("a solver was started")
-
-    monkeypatch.setattr("game.scenes.watch.solve", None)
-    start = hand.app.worker.start
-    monkeypatch.setattr(hand.app.worker, "start", lambda task, *words: refuse() if task is None else start(task, *words))
-
-
 @pytest.mark.parametrize("name", PUZZLES)
-def test_saved_steps_are_watched_without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+def test_saved_steps_are_watched_without_a_solver(hand: Hand, tmp_path: Path, name: str) -> None:
     steps = solution(name, 4)
-    path = tmp_path / "steps.json"
-    path.write_text("\n".join(written(steps)), encoding="utf-8")
-    without_a_solver(hand, monkeypatch)
-    hand.post(pygame.DROPFILE, file=str(path))
+    hand.post(pygame.DROPFILE, file=str(put(steps, tmp_path)))
     hand.wait(lambda: isinstance(hand.top, WatchScene))
     assert tuple(hand.watch.playback.steps) == steps.steps and hand.watch.steps == steps
-    assert hand.watch.playback.is_complete and not hand.watch.is_searching
+    assert hand.watch.playback.is_complete and hand.watch.task is None
     hand.keys("END 0.1s")
     assert hand.watch.view.board.state == states(steps)[-1]
     hand.click(hand.button("Take over"))
@@ -278,13 +268,21 @@ def test_steps_are_saved_and_read_back(hand: Hand) -> None:
     assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == BOARD
 
 
-@pytest.mark.parametrize("where", ["menu", "game", "watching"])
-@pytest.mark.parametrize("content", ["{", "[]", '{"format": "puzzle-playground-steps", "version": 9}', b"\xff\xfe"], ids=repr)
-def test_files_without_steps_are_refused_with_a_reason(hand: Hand, tmp_path: Path, content: str | bytes, where: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "open_scene"),
+    [
+        (b"{", lambda hand: hand.top),
+        (b"[]", lambda hand: hand.begin(NEAR)),
+        (b'{"format": "puzzle-playground-steps", "version": 9}', lambda hand: hand.watched(NEAR)),
+        (b"\xff\xfe", lambda hand: hand.watched(NEAR)),
+    ],
+)
+def test_files_without_steps_are_refused_with_a_reason(
+    hand: Hand, tmp_path: Path, content: bytes, open_scene: Callable[[Hand], object]
+) -> None:
     path = tmp_path / "steps.json"
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    if where != "menu":
-        hand.begin(NEAR) if where == "game" else hand.watched(NEAR)
+    path.write_bytes(content)
+    open_scene(hand)
     scene = hand.top
     hand.post(pygame.DROPFILE, file=str(path))
     hand.wait(lambda: "steps.json" in hand.app.toasts.text)
@@ -309,21 +307,14 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
     assert hand.watch.steps.steps == copied.steps and hand.watch.steps.solver == "corner-in"
 
 
-@pytest.mark.parametrize("tail", ["--solver nobody", "--solver /etc/passwd", "--solver row-by-row --set direction=sideways"])
-def test_a_pasted_solver_that_does_not_exist_is_reported(hand: Hand, tail: str) -> None:
-    copy_text(f"{NEAR} {tail}")
-    menu = hand.top
-    hand.keys("ctrl+v")
-    assert hand.top is menu and ("Choose one of" in hand.app.toasts.text)
-
-
-def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_path: Path) -> None:
+@pytest.mark.parametrize("tail", ["--solver nobody", "--solver {file}", "--solver row-by-row --set direction=sideways"])
+def test_a_pasted_solver_that_is_not_in_the_list_is_reported_even_if_it_is_a_file(hand: Hand, tmp_path: Path, tail: str) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def solve(board):\n    yield 1\n", encoding="utf-8")
-    copy_text(f"{NEAR} --solver {mine}")
+    copy_text(f"{NEAR} {tail.format(file=mine)}")
     menu = hand.top
     hand.keys("ctrl+v")
-    assert hand.top is menu
+    assert hand.top is menu and "Choose one of" in hand.app.toasts.text
 
 
 def open_line(hand: Hand, *words: str) -> None:
@@ -341,9 +332,7 @@ def test_the_command_line_accepts_the_copied_text(hand: Hand, is_one_word: bool)
 
 def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
     steps = solution("sliding", size="3x3")
-    path = tmp_path / "steps.json"
-    path.write_text("\n".join(written(steps)), encoding="utf-8")
-    open_line(hand, str(path))
+    open_line(hand, str(put(steps, tmp_path)))
     assert hand.watch.steps == steps
 
 
