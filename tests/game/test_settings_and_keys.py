@@ -142,8 +142,7 @@ def all_scenes(hand: Hand) -> list[Scene]:
     return [*scenes, hand.top]
 
 
-@pytest.mark.parametrize("keys", ["", "F10", "F1"])
-@pytest.mark.parametrize("text", ["", NEAR, SUDOKU])
+@pytest.mark.parametrize(("text", "keys"), [("", ""), ("", "F10"), (NEAR, ""), (SUDOKU, "F1")])
 def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: str) -> None:
     if text:
         hand.begin(text)
@@ -151,22 +150,15 @@ def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: str) ->
     assert not hand.app.is_running
 
 
-def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
-    for scene in all_scenes(hand):
+def test_commands_listed_under_everywhere_work_in_every_scene_the_others_in_some_and_no_two_on_one_key(hand: Hand) -> None:
+    scenes = all_scenes(hand)
+    everywhere = {command for command in Command if command.value.group == EVERYWHERE} - {Command.QUIT}
+    for scene in scenes:
+        lacking = everywhere - set(scene.commands)
+        assert lacking == ({Command.BACK} if scene is scenes[0] else set()), "Escape does not end the program"
         keys = [str(key) for command in scene.commands for key in command.value.keys]
         assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
-
-
-def test_commands_listed_under_everywhere_work_in_every_scene(hand: Hand) -> None:
-    listed = {command for command in Command if command.value.group == EVERYWHERE} - {Command.QUIT}
-    menu, *others = all_scenes(hand)
-    assert listed - {Command.BACK} <= set(menu.commands), "one more Escape shall not end the program"
-    for scene in others:
-        assert listed <= set(scene.commands)
-
-
-def test_every_command_works_somewhere(hand: Hand) -> None:
-    answered = {command for scene in all_scenes(hand) for command in scene.commands}
+    answered = {command for scene in scenes for command in scene.commands}
     assert answered | {Command.QUIT} == set(Command), "what the window itself answers is no scene's"
 
 

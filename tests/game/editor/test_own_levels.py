@@ -90,7 +90,11 @@ def test_nothing_is_lost_when_the_disk_is_full(tmp_path: Path, monkeypatch: pyte
     assert [file.name for file in own.path.parent.iterdir()] == ["own.txt"]
 
 
-@given(st.lists(st.text() | st.sampled_from(["title: x", "order:5", "title:", "# x", "a = b", "x [par 5]", "[par 1] [par 2]"])))
+@given(
+    st.lists(
+        st.text() | st.sampled_from(["title: x", "order:5", "title:", "# x", "a = b", "x [par 5]", "[par 1] [par 2]"]), max_size=5
+    )
+)
 def test_any_name_is_safe(typed: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         own = OwnLevels(Path(folder), PUZZLE)
