@@ -112,11 +112,6 @@ class Monkey:
     def type(self) -> None:
         self.hand.post(pygame.TEXTINPUT, text=self._source.choice(["3", "x", "/", "數"]))
 
-    def kill_the_solver(self) -> None:
-        process = self.hand.app.worker._process
-        if process is not None:
-            process.kill()
-
     def wait(self) -> None:
         self.hand.pass_time(self._source.choice([0.3, 1.5]))
 
@@ -133,7 +128,6 @@ _ACTIONS: dict[Callable[[Monkey], None], float] = {
     Monkey.drop: 3,
     Monkey.paste: 4,
     Monkey.type: 2,
-    Monkey.kill_the_solver: 0.3,
     Monkey.wait: 3,
 }
 

@@ -15,13 +15,10 @@ from game.scenes.play import PlayScene
 from game.scenes.play.dialogs import WonScene
 from game.session import RELAXED, SHUFFLE, TIMED
 from game.widgets.inputs import TextField
-from solvers import PUZZLES
 from solvers.link.gravity import Gravity
 from solvers.link.options import cells_of
 from solvers.link.rules import parse
 from solvers.puzzle import cell_name
-
-LINK = PUZZLES["link"]
 
 
 def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
