@@ -282,3 +282,8 @@ def test_everything_fits_into_every_window(home: Path, size: tuple[int, int], th
     assert not board.colliderect(maker.scene.panel.rect)
     hand.click(hand.button("Play it"))
     assert isinstance(hand.top, PlayScene)
+
+
+def test_the_board_is_one_of_the_controls_that_tab_visits(maker: Maker) -> None:
+    maker.open(LEVEL)
+    assert maker.scene.canvas in maker.scene.root.focusable()
