@@ -140,8 +140,3 @@ def test_it_shows_signs_of_life_until_the_limit_ends_it_and_names_the_fast_solve
 def test_when_all_tries_fail_the_sudoku_is_proven_unsolvable(options: dict[str, str]) -> None:
     with pytest.raises(Unsolvable, match="all 10 tries have failed"):
         run(".3.....42..1....", options)
-
-
-def test_obvious_contradictions_are_found_without_a_search() -> None:
-    with pytest.raises(Unsolvable, match="There are two"):
-        run("11..............", EVERY)
