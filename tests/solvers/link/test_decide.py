@@ -1,6 +1,8 @@
 """Decide: safe pairs first, every pair explained, and lost boards recognised; the analysis of a board."""
 
 import re
+from functools import cache
+from itertools import chain
 
 import pytest
 from support.oracles.link import can_be_cleared, check_words, shuffled
@@ -20,94 +22,65 @@ from solvers.options import read_options
 from solvers.puzzle import Progress, Report, Role
 
 
-def way_of(board):
-    """Return some pairs that clear a board, found depth first; None if there are none."""
-    dead = set()
-
-    def search(state):
-        if state.is_solved():
-            return ()
-        if state.tiles in dead:
-            return None
-        for pair in state.pairs:
-            rest = search(state.apply(pair))
-            if rest is not None:
-                return (pair, *rest)
-        dead.add(state.tiles)
-        return None
-
-    return search(board)
+@cache
+def stories(gravity):
+    """Return how boards that can be cleared are decided."""
+    found = [shuffled(seed, gravity, 4, 4, same) for seed in range(12) for same in (2, 4)]
+    return [told(board, solver.solve(board)) for board in found if can_be_cleared(board)]
 
 
-def decided_story(board):
-    return told(board, solver.solve(board))
+SAFE = {"safe pair": 2, "safe four": 4}
+"""techniques, and the tiles of the face that are left"""
 
 
-def clearable(gravity, count):
-    found = [shuffled(seed, gravity, 4, 4, same) for seed in range(count) for same in (2, 4)]
-    return [board for board in found if way_of(board) is not None]
+def each_step(gravity):
+    """Yield the steps of all stories, each with the position before it."""
+    for story in stories(gravity):
+        yield from story.each
 
 
 @pytest.mark.parametrize("gravity", Gravity)
 def test_decided_pairs_are_legal_and_explained(gravity):
-    for board in clearable(gravity, 8):
-        story = decided_story(board)
-        assert story.end is None
-        assert story.final.is_solved()
-        assert len(story.steps) == board.left // 2
-        for step, before in zip(story.steps, story.befores, strict=True):
-            (pair,) = step.moves
-            check_words(step, before)
-            assert step.why.endswith(".")
-            assert step.clue.endswith(".")
-            assert not re.search(r"r\d+c\d+", step.clue)
-            same, falls = before.tiles.count(before.tile_at(pair.first)), before.falls(pair)
-            if step.technique == "safe pair":
-                assert same == 2
-                assert not falls
-                assert gravity not in TWO_PASSES
-            elif step.technique == "safe four":
-                assert same == 4
-                assert not falls
-                assert gravity not in TWO_PASSES
-            else:
-                assert step.technique == "found by search"
-                assert re.match(
-                    r"\S+(, found by search\. It frees no other tile\.| frees .*?\.) (After|\d+ tiles of|It is)", step.why
-                )
-                assert same > 2 or falls or gravity in TWO_PASSES
-            region = [mark.cells for mark in step.marks if mark.role is Role.REGION]
-            assert region == ([tuple(sorted(falls))] if falls else [])
-            assert dict(step.figures)["open pairs"] == len(before.pairs)
+    for story in stories(gravity):
+        assert story.end is None and story.final.is_solved()
+        assert len(story.steps) == story.befores[0].left // 2
+    for step, before in each_step(gravity):
+        (pair,) = step.moves
+        check_words(step, before)
+        assert step.why.endswith(".")
+        assert step.clue.endswith(".")
+        assert not re.search(r"r\d+c\d+", step.clue)
+        same, falls = before.tiles.count(before.tile_at(pair.first)), before.falls(pair)
+        if step.technique in SAFE:
+            assert same == SAFE[step.technique] and not falls and gravity not in TWO_PASSES
+        else:
+            assert step.technique == "found by search"
+            assert re.match(
+                r"\S+(, found by search\. It frees no other tile\.| frees .*?\.) (After|\d+ tiles of|It is)", step.why
+            )
+            assert same > 2 or falls or gravity in TWO_PASSES
+        region = [mark.cells for mark in step.marks if mark.role is Role.REGION]
+        assert region == ([tuple(sorted(falls))] if falls else [])
+        assert dict(step.figures)["open pairs"] == len(before.pairs)
 
 
 @pytest.mark.parametrize("gravity", sorted(set(Gravity) - TWO_PASSES))
-def test_a_safe_pair_is_never_wrong(gravity):
-    """After taking it, any solution without it still works."""
+def test_safe_pairs_come_first_and_are_never_wrong(gravity):
     n_safe = 0
-    for board in clearable(gravity, 8):
-        story = decided_story(board)
-        for step, before in zip(story.steps, story.befores, strict=True):
-            if step.technique.startswith("safe") and can_be_cleared(before):
-                assert can_be_cleared(before.apply(step.moves[0]))
-                n_safe += 1
+    for step, before in each_step(gravity):
+        lone = [pair for pair in before.pairs if before.tiles.count(before.tile_at(pair.first)) == 2]
+        if any(not before.falls(pair) for pair in lone):
+            assert step.technique == "safe pair", "it comes as soon as it is safe"
+        if step.technique in SAFE and can_be_cleared(before):
+            assert can_be_cleared(before.apply(step.moves[0]))
+            n_safe += 1
     assert n_safe
 
 
-def test_safe_pairs_come_as_soon_as_they_are_safe():
-    for gravity in sorted(set(Gravity) - TWO_PASSES):
-        for board in clearable(gravity, 6):
-            story = decided_story(board)
-            for step, before in zip(story.steps, story.befores, strict=True):
-                lone = [pair for pair in before.pairs if before.tiles.count(before.tile_at(pair.first)) == 2]
-                if any(not before.falls(pair) for pair in lone):
-                    assert step.technique == "safe pair"
-
-
 def test_a_safe_four_names_the_other_pair_which_can_go_next():
-    found = [*(board for gravity in Gravity for board in clearable(gravity, 9)), parse("1 2 2 1/1 3 3 1/4 5 4 5/5 4 5 4")]
+    still = parse("1 2 2 1/1 3 3 1/4 5 4 5/5 4 5 4")
     n_fours = 0
-    for story in map(decided_story, found):
+    for story in (*chain.from_iterable(map(stories, Gravity)), told(still, solver.solve(still))):
         for step, following, before in zip(story.steps, story.steps[1:], story.befores[1:], strict=False):
             if step.technique == "safe four":
                 other = re.search(r"safe together with (r\d+c\d+)–(r\d+c\d+)", step.why)
@@ -120,13 +93,9 @@ def test_a_safe_four_names_the_other_pair_which_can_go_next():
 
 def test_freed_tiles_can_only_be_linked_after_the_pair():
     n_freed = 0
-    for gravity in ("none", "down", "left", "inward"):
-        for board in clearable(gravity, 12):
-            story = decided_story(board)
-            for step, before in zip(story.steps, story.befores, strict=True):
-                found = re.search(r"frees (\d+) tiles?", step.headline)
-                if not found:
-                    continue
+    for gravity in (Gravity.NONE, Gravity.DOWN, Gravity.LEFT, Gravity.INWARD):
+        for step, before in each_step(gravity):
+            if found := re.search(r"frees (\d+) tiles?", step.headline):
                 (pair,) = step.moves
                 after, falls = before.apply(pair), before.falls(pair)
                 numbers = {cell for other in before.pairs for cell in (other.first, other.second)}

@@ -16,9 +16,7 @@ from solvers.link.methods.decide import Clearability, Decision
 from solvers.link.rules import parse
 from solvers.puzzle import Progress
 
-MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
 PLENTY = 10**7
-SMALL_BOARDS = 1500
 
 
 def decide(state, max_nodes=PLENTY, seed=0):
@@ -38,16 +36,35 @@ def small(gravity, source):
     return dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.3)
 
 
-@pytest.mark.parametrize("gravity", MOVING)
-def test_small_boards_agree_with_brute_force(gravity):
-    source, verdicts = random.Random(gravity.value), Counter()
-    for number in range(150):
-        state = small(gravity, source)
+def in_fours(gravity, source):
+    """Return a small board in fours without a margin: they are often lost, but only after some pairs."""
+    rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
+    tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
+    tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
+    return dealt(tiles, source.random(), gravity, rows, cols, has_margin=False)
+
+
+def checked(state, decision):
+    """Check the pairs of a decision, and return its verdict."""
+    is_clearable = decision.verdict is Clearability.CLEARABLE
+    assert is_clearable == bool(decision.pairs) and decision.verdict is not Clearability.UNKNOWN, str(state)
+    assert not is_clearable or state.apply_all(decision.pairs).is_solved()
+    return decision.verdict
+
+
+@pytest.mark.parametrize("gravity", Gravity)
+@pytest.mark.parametrize(("kind", "least"), [(small, 20), (in_fours, 4)])
+def test_small_boards_agree_with_brute_force(kind, least, gravity):
+    source, verdicts, max_nodes = random.Random(gravity.value), Counter(), 0
+    for number in range(600 if gravity is Gravity.NONE else 200):
+        state = kind(gravity, source)
         decision = decide(state, seed=number)
-        verdicts[decision.verdict] += 1
-        assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
-        assert decision.pairs == () if decision.verdict is Clearability.LOST else state.apply_all(decision.pairs).is_solved()
-    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 20, verdicts
+        verdict = checked(state, decision)
+        assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
+        verdicts[verdict] += 1
+        max_nodes = max(max_nodes, decision.nodes if verdict is Clearability.LOST else 0)
+    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= least, verdicts
+    assert max_nodes >= 3, "all lost boards are obvious"
 
 
 def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
@@ -58,63 +75,16 @@ def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
     return dealt(tiles, seed, Gravity.NONE, rows, cols, has_margin)
 
 
-def small_and_still(seed):
-    """Return a board of at most twenty tiles that stay: any shape, holes and walls, mostly without a margin."""
-    source = random.Random(seed)
-    rows, cols = source.randint(2, 5), source.randint(3, 6)
-    n_pairs = min(source.randint(5, 9), rows * cols // 2)
-    walls = source.choice((0, source.randint(0, rows * cols - 2 * n_pairs)))
-    holes = rows * cols - 2 * n_pairs - walls
-    faces = max(1, n_pairs // source.choice((1, 2, 2, 2, 3)))
-    return still(rows, cols, faces, seed, source.random() < 0.2, holes, walls)
-
-
-def checked(state, decision):
-    """Return the verdict of a decision after checking that its pairs clear the board."""
-    assert decision.verdict is not Clearability.UNKNOWN
-    if decision.verdict is Clearability.CLEARABLE:
-        assert 2 * len(decision.pairs) == state.left and state.apply_all(decision.pairs).is_solved()
-    else:
-        assert not decision.pairs
-    return decision.verdict
-
-
-@pytest.mark.parametrize("part", range(5))
-def test_small_boards_without_gravity_agree_with_brute_force(part):
-    verdicts = Counter()
-    for seed in range(part, SMALL_BOARDS, 5):
-        state = small_and_still(seed)
-        verdict = checked(state, decide(state, seed=seed))
-        assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
-        verdicts[verdict] += 1
-    assert min(verdicts.values()) > SMALL_BOARDS / 5 / 10
-
-
-def test_boards_in_fours_without_gravity_agree_with_brute_force():
-    verdicts = Counter()
-    for seed in range(1200):
-        state = still(4, 5, 5, seed, has_margin=False)
-        verdict = checked(state, decide(state))
-        assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
-        verdicts[verdict] += 1
-    assert verdicts[Clearability.CLEARABLE] > 20
-    assert verdicts[Clearability.LOST] > 1
-
-
 @pytest.mark.parametrize(
     ("rows", "cols", "faces", "number", "has_margin", "holes", "walls"),
     [
-        (8, 14, 28, 150, True, 0, 0),
-        (7, 12, 21, 50, True, 0, 0),
-        (10, 14, 35, 30, True, 0, 0),
-        (9, 16, 36, 10, True, 0, 0),
-        (8, 14, 14, 20, True, 0, 0),
+        (8, 14, 28, 100, True, 0, 0),
+        (10, 14, 35, 20, True, 0, 0),
         (9, 16, 24, 20, True, 0, 0),
-        (8, 14, 28, 60, False, 0, 0),
+        (8, 14, 28, 40, False, 0, 0),
         (8, 14, 12, 20, False, 0, 0),
-        (8, 14, 20, 40, True, 32, 0),
-        (8, 14, 20, 40, True, 16, 16),
-        (30, 30, 225, 3, True, 0, 0),
+        (8, 14, 20, 30, True, 16, 16),
+        (30, 30, 225, 2, True, 0, 0),
         (16, 30, 42, 1, True, 0, 0),
         (12, 30, 100, 2, False, 160, 0),
         (2, 30, 15, 10, True, 0, 0),
@@ -131,23 +101,6 @@ def test_a_board_in_two_halves_is_lost_if_one_half_is():
     half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
     assert decide(parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST
     assert decide(parse(half.format(1, 2, 1, 2))).verdict is Clearability.CLEARABLE
-
-
-@pytest.mark.parametrize("gravity", MOVING)
-def test_boards_in_fours_agree_with_brute_force(gravity):
-    """Boards in fours without a margin are often lost, but only after some pairs."""
-    source, verdicts, max_nodes = random.Random(gravity.value), Counter(), 0
-    for number in range(250):
-        rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
-        tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
-        tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
-        state = dealt(tiles, source.random(), gravity, rows, cols, has_margin=False)
-        decision = decide(state, seed=number)
-        verdicts[decision.verdict] += 1
-        max_nodes = max(max_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
-        assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
-    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 4, verdicts
-    assert max_nodes >= 5
 
 
 @pytest.mark.parametrize("gravity", Gravity)

@@ -10,18 +10,14 @@ from solvers.link.methods.decide import Clearability, Decision, decide
 from solvers.link.rules import LinkState
 
 
-def can_be_cleared(state: LinkState) -> bool:
-    """Tell whether some order of pairs clears a board; for up to some twenty tiles."""
-    return _can_be_cleared(state, set())
-
-
-def _can_be_cleared(state: LinkState, dead: set[tuple[int, ...]]) -> bool:
-    """Do the same, knowing tiles that can't be cleared, which grow in number."""
+def can_be_cleared(state: LinkState, dead: set[tuple[int, ...]] | None = None) -> bool:
+    """Tell whether some order of pairs clears a board, for up to some twenty tiles; `dead` collects tiles that can't be."""
+    dead = set() if dead is None else dead
     if state.is_solved():
         return True
     if state.tiles in dead:
         return False
-    if any(_can_be_cleared(state.apply(pair), dead) for pair in state.legal_moves()):
+    if any(can_be_cleared(state.apply(pair), dead) for pair in state.legal_moves()):
         return True
     dead.add(state.tiles)
     return False
@@ -40,18 +36,15 @@ def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
     return dealt(tiles, seed, gravity, rows, cols, has_margin)
 
 
-def turns_told(why):
-    """How many turns the words speak of."""
-    if "The two tiles are adjacent." in why or "Their line is straight" in why:
-        return 0
-    return {"once": 1, "twice": 2}[re.search(r"Their line turns (once|twice)", why)[1]]
+TURNS = {"The two tiles are adjacent.": 0, "Their line is straight": 0, "Their line turns once": 1, "Their line turns twice": 2}
+"""the turns of a line that some words speak of"""
 
 
 def check_words(step, before):
     """Check what a step with one pair says against the board."""
     (pair,) = step.moves
     path = before.path(pair)
-    assert turns(path) == turns_told(step.why)
+    assert {n_turns for words, n_turns in TURNS.items() if words in step.why} == {turns(path)}
     assert (len(path) == 2) == ("adjacent" in step.why)
     names = {(row, col) for row, col in path if not (0 <= row < before.rows and 0 <= col < before.cols)}
     side = re.search(r"runs around the (top|bottom|left side|right side) of the board", step.why)

@@ -20,8 +20,15 @@ class Told:
     final: State
     end: Exception | None
 
-    def of(self, technique):
-        return [step for step in self.steps if step.technique == technique]
+    @property
+    def each(self):
+        """Each step with the position before it."""
+        return list(zip(self.steps, self.befores, strict=True))
+
+    @property
+    def afters(self):
+        """The position after each step."""
+        return [*self.befores[1:], self.final][: len(self.steps)]
 
 
 def told(start, items):
