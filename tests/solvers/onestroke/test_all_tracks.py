@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from support.oracles.mazes import every_line, points, random_state, states
-from support.oracles.steps import told
+from support.oracles.steps import of, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import all_tracks
@@ -21,16 +21,6 @@ BOTH = pytest.mark.parametrize("solve", [all_tracks.solve, all_tracks.solve_corr
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
     return final_steps(solve(state, chosen))
-
-
-def of(steps: list[Step], technique: str) -> list[Step]:
-    return [step for step in steps if step.technique == technique]
-
-
-def lines_of(state: OneStrokeState, steps: list[Step]) -> list[OneStrokeState]:
-    """The position after each step."""
-    story = told(state, steps)
-    return [*story.befores[1:], story.final]
 
 
 def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
@@ -61,10 +51,10 @@ def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
 
 def test_level_1_as_published() -> None:
     steps = steps_of(all_tracks.solve, LEVEL_1)
-    (score,) = of(steps, "score")
+    (score,) = of("score", steps)
     assert score.figures == (("all tracks", 192), ("best score", 23), ("best tracks", 9))
     assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
-    (missed,) = of(steps, "missed tracks")
+    (missed,) = of("missed tracks", steps)
     assert steps[-1] is missed
     assert missed.headline == "Missed: 54 of 246 tracks"
     assert missed.details.startswith("Among them are 6 of the 15 best. ")
@@ -84,7 +74,7 @@ def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneS
     expected = published(state)
     for chosen in (EVERY, FOLDED):
         steps = steps_of(all_tracks.solve, state, chosen)
-        lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
+        lines = [line.trail for line, step in zip(told(state, steps).afters, steps, strict=True) if step.technique == "track"]
         assert lines == expected
 
 
@@ -95,13 +85,13 @@ def test_corrected_it_finds_every_track_in_the_order_of_directions(state: OneStr
     if not every:
         return
     steps = steps_of(all_tracks.solve_corrected, state)
-    lines = lines_of(state, steps)
+    lines = told(state, steps).afters
     assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
     most = max(points(state.maze, track) for track in every)
     best = [track for track in every if points(state.maze, track) == most]
     drawn = [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "best track"]
     assert drawn == best[: len(drawn)] and len(drawn) == min(len(best), 100)
-    (score,) = of(steps, "score")
+    (score,) = of("score", steps)
     assert score.figures == (("all tracks", len(every)), ("best score", most), ("best tracks", len(best)))
 
 
@@ -127,8 +117,8 @@ def test_missed_tracks_are_counted(state: OneStrokeState) -> None:
     if not every:
         return
     steps = steps_of(all_tracks.solve, state, FOLDED)
-    n_found = dict(of(steps, "score")[0].figures)["all tracks"]
-    missed = of(steps, "missed tracks")
+    n_found = dict(of("score", steps)[0].figures)["all tracks"]
+    missed = of("missed tracks", steps)
     assert bool(missed) == (n_found < len(every))
     if missed:
         assert missed[0].figures == (("tracks", n_found), ("tracks there are", len(every)))
@@ -138,8 +128,8 @@ def test_missed_tracks_are_counted(state: OneStrokeState) -> None:
 def test_it_says_if_all_best_tracks_are_missed() -> None:
     """The end is above the only junction, so that the long way round is never tried."""
     steps = steps_of(all_tracks.solve, parse(".E./.../S.."))
-    (missed,) = of(steps, "missed tracks")
-    found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
+    (missed,) = of("missed tracks", steps)
+    found, true = dict(of("score", steps)[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
     assert missed.details.startswith(f"Among them are all the best ones, which have {true} points. ")
 
@@ -150,7 +140,7 @@ def test_it_says_if_all_best_tracks_are_missed() -> None:
 @BOTH
 def test_each_try_is_one_move_of_the_recursion(solve) -> None:
     steps = [step for step in steps_of(solve, LEVEL_1) if step.stage == "Searching"]
-    lines = lines_of(LEVEL_1, steps)
+    lines = told(LEVEL_1, steps).afters
     for before, line, step in zip([LEVEL_1, *lines], lines, steps, strict=False):
         if step.technique == "dead end":
             assert not step.moves and step.undoes
@@ -161,13 +151,13 @@ def test_each_try_is_one_move_of_the_recursion(solve) -> None:
         else:
             assert len(step.moves) == 1
             assert step.technique == ("track" if line.is_solved() else "try")
-    assert len(of(steps, "dead end")) == dict(steps[-1].figures)["dead ends"]
+    assert len(of("dead end", steps)) == dict(steps[-1].figures)["dead ends"]
 
 
 @BOTH
 def test_the_frontier_marks_what_is_tried_next(solve) -> None:
     steps = [step for step in steps_of(solve, LEVEL_1) if step.stage == "Searching"]
-    lines = lines_of(LEVEL_1, steps)
+    lines = told(LEVEL_1, steps).afters
     n_checked = 0
     for number, (line, step) in enumerate(zip(lines, steps, strict=True)):
         waiting = [cell for mark in step.marks if mark.role is Role.FRONTIER for cell in mark.cells]
@@ -184,7 +174,7 @@ def test_the_frontier_marks_what_is_tried_next(solve) -> None:
 
 def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
     steps = steps_of(all_tracks.solve, LEVEL_1)
-    lines = lines_of(LEVEL_1, steps)
+    lines = told(LEVEL_1, steps).afters
     n_left_out = 0
     for number, (line, step) in enumerate(zip(lines, steps, strict=True)):
         if step.technique != "track":
@@ -198,21 +188,21 @@ def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
         assert not {(*line.trail[:-1], cell) for cell in left_out} & {following}
         n_left_out += len(left_out)
     assert f"left out {n_left_out} neighbours" in steps[-1].why
-    corrected = of(steps_of(all_tracks.solve_corrected, LEVEL_1), "track")
+    corrected = of("track", steps_of(all_tracks.solve_corrected, LEVEL_1))
     assert not any(mark.role is Role.WRONG for step in corrected for mark in step.marks)
 
 
 def test_when_folded_only_tracks_are_shown() -> None:
     every, folded = (steps_of(all_tracks.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
     assert {step.technique for step in folded} == {"track", "score", "best track", "missed tracks"}
-    assert [step.why for step in of(every, "track")] == [step.why for step in of(folded, "track")]
+    assert [step.why for step in of("track", every)] == [step.why for step in of("track", folded)]
     assert every[-1] == folded[-1]
 
 
 def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
-    fill = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@fill S../.../E..")), "dead end"))
+    fill = " ".join(step.why for step in of("dead end", steps_of(all_tracks.solve, parse("@fill S../.../E.."))))
     assert "The end comes last, and " in fill and "would stay free." in fill
-    zipped = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
+    zipped = " ".join(step.why for step in of("dead end", steps_of(all_tracks.solve, parse("@zip 1.3E/..../..2."))))
     assert "3 is not the next number." in zipped
 
 
@@ -234,10 +224,10 @@ def test_what_is_too_much_to_show_is_counted(monkeypatch: pytest.MonkeyPatch, li
     monkeypatch.setattr(all_tracks, limit, 30)
     steps = steps_of(all_tracks.solve, LEVEL_1, chosen)
     assert len([step for step in steps if step.stage == "Searching"]) < 40
-    assert of(steps, "score")[0].figures == of(whole, "score")[0].figures
-    assert "of 1 484 tries were shown." in of(steps, "score")[0].why
-    assert [step.why for step in of(steps, "best track")] == [step.why for step in of(whole, "best track")]
-    assert lines_of(LEVEL_1, steps)[-1].is_solved()
+    assert of("score", steps)[0].figures == of("score", whole)[0].figures
+    assert "of 1 484 tries were shown." in of("score", steps)[0].why
+    assert [step.why for step in of("best track", steps)] == [step.why for step in of("best track", whole)]
+    assert told(LEVEL_1, steps).afters[-1].is_solved()
 
 
 def test_the_number_of_missed_tracks_is_left_open_if_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

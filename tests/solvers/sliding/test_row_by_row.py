@@ -104,7 +104,7 @@ def test_the_exceptional_case_goes_to_the_corner_and_up_first():
     assert (state.tile_at((2, 3)), state.tile_at((3, 3))) == (11, 12)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_ring_is_turned_home_as_published(seed):
     state = board("4x4", seed=seed)
     items = steps(state)
@@ -114,7 +114,7 @@ def test_the_ring_is_turned_home_as_published(seed):
     assert set(marked(ring[0], Role.REGION)) == {(row, col) for row in (2, 3) for col in range(4)}
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("seed", range(1, 4))
 def test_three_columns_have_a_ring_of_one_pair(seed):
     state = board("3x3", seed=seed)
     items = steps(state)
@@ -183,8 +183,7 @@ def test_auto_counts_the_slides_to_come(size):
 
 UPPER, LOWER = 1, 2
 CASES = [(cols, inward, "auto") for cols in (3, 4, 5, 6) for inward in (1, -1)]
-DIRECTIONS = ["up", "down", "left", "right", "none"]
-CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) for direction in DIRECTIONS]
+CASES += [(4, inward, direction) for inward in (1, -1) for direction in ("up", "down", "left", "right", "none")]
 
 
 def stood(state, inward=1, direction="auto"):

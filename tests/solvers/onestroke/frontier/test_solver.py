@@ -23,8 +23,7 @@ def steps(state, **chosen):
 
 def lines(state, items):
     """Play the steps and return the line after each that makes moves."""
-    story = told(state, items)
-    return [end for step, end in zip(items, [*story.befores[1:], story.final], strict=True) if step.moves]
+    return [end for step, end in zip(items, told(state, items).afters, strict=True) if step.moves]
 
 
 def with_walls(side, n_walls, seed):
