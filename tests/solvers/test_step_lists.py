@@ -38,14 +38,6 @@ def solved(puzzle: Puzzle[Any, Any], seed: int) -> StepList:
     return StepList(puzzle, start, tuple(final_steps(solver.solve(start))), solver.name, read_options(solver.options, {}), 0.25)
 
 
-@puzzles
-@settings(max_examples=4)
-@given(seed=st.integers(0, 10**6))
-def test_steps_are_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
-    steps = solved(puzzle, seed)
-    assert read(text_of(steps)) == steps
-
-
 @st.composite
 def marks(draw: st.DrawFn, extent: tuple[range, range]) -> Mark:
     rows, cols = extent
@@ -90,7 +82,7 @@ def walks(draw: st.DrawFn, puzzle: Puzzle[Any, Any]) -> StepList:
 
 
 @puzzles
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_every_field_of_every_step_is_read_back(puzzle: Puzzle[Any, Any], data: st.DataObject) -> None:
     steps = data.draw(walks(puzzle))
@@ -99,8 +91,9 @@ def test_every_field_of_every_step_is_read_back(puzzle: Puzzle[Any, Any], data: 
     assert text_of(again) == text_of(steps)
 
 
-def test_marks_that_many_steps_share_are_written_once() -> None:
+def test_marks_that_many_steps_share_are_written_once_and_read_back() -> None:
     steps = solved(PUZZLES["sliding"], 1)
+    assert read(text_of(steps)) == steps
     content = json.loads(text_of(steps))
     named = [place for step in content["steps"] for place in step.get("marks", ())]
     assert len(content["marks"]) == len({mark for step in steps.steps for mark in step.marks}) < len(named)
@@ -197,7 +190,7 @@ def damaged(content: Any, source: random.Random) -> None:
 def test_any_damage_gives_one_sentence(puzzle: Puzzle[Any, Any]) -> None:
     content = json.loads(text_of(solved(puzzle, 2)))
     refused = 0
-    for seed in range(60):
+    for seed in range(40):
         edited = copy.deepcopy(content)
         damaged(edited, random.Random(seed))
         try:
