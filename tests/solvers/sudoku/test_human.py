@@ -168,6 +168,7 @@ def test_a_guess_is_in_a_cell_with_the_fewest_candidates() -> None:
     [
         ("hidden-single", "a hidden single"),
         ("pointing", "pointing"),
+        ("simple-colouring", "simple colouring"),
         ("x-wing", "an X-wing"),
         ("w-wing", "a W-wing"),
         ("empty-rectangle", "an empty rectangle"),

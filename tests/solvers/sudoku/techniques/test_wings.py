@@ -1,14 +1,13 @@
-"""Skyscrapers, two-string kites, turbot fish and empty rectangles; XY-wing, XYZ-wing and W-wing."""
+"""XY-wing, XYZ-wing and W-wing, remote pairs, and almost locked sets: ALS-XZ, ALS-XY-wing, death blossom and Sue de Coq."""
 
 import pytest
-from support.techniques import Drawing, Pattern, but, check_drawing, check_pattern, everything, pairs
+from support.techniques import Pattern, but, check_pattern, everything, pairs
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Find
-from solvers.sudoku.techniques import single_digit, wings
-
-# wings
-
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import almost_locked, wings
+from solvers.sudoku.techniques.almost_locked import LETTERS
+from solvers.sudoku.techniques.colouring import remote_pair
 
 XY_WING = Pattern(
     wings.xy_wing,
@@ -54,11 +53,88 @@ LARGE_XY_WING = Pattern(
     size=16,
     why=("That rules out G in r16c16, which sees both pincers.",),
 )
+XZ = Pattern(
+    almost_locked.als_xz,
+    "r2c2=13 r2c4=35 r2c5=357 r6c2=14 r6c8=47",
+    "r2c8,r6c5=7",
+    "ALS-XZ: 7 in row 6 and row 2, linked by 1",
+    "r6c8=9",
+    {Role.FIRST: "r6c2=14 r6c8=47", Role.SECOND: "r2c2=13 r2c4=35 r2c5=357", Role.WEAK: "r26c2=1"},
+    where="on 7 in row 6 and row 2",
+    why=(
+        "holds all but one of its digits: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7.",
+        "so at least one of the sets lacks 1 and must hold 7.",
+        "That rules out 7 in r2c8 and r6c5, which see every 7 in P and Q.",
+    ),
+)
+DOUBLY_LINKED = Pattern(
+    almost_locked.als_xz,
+    "r1c1=18 r2c2=28 r1c7=13 r2c8=23",
+    "r1c2345689=1 r2c1345679=2 r1c89,r2c79,r3c789=3 r1c23,r2c13,r3c123=8",
+    "ALS-XZ: row 1 and row 2, doubly linked by 3 and 8",
+    "r2c8=9",
+    {Role.FIRST: "r1c1=18 r1c7=13", Role.WEAK: "r1c1,r2c2=8 r1c7,r2c8=3"},
+    why=("all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each.",),
+)
+XY_WING = Pattern(
+    almost_locked.als_xy_wing,
+    "r5c1=12 r1c1=13 r1c5=37 r5c9=24 r8c9=47",
+    "r1c9,r8c5=7",
+    "ALS-XY-wing: 7 in row 1 and column 9, hinge in box 4",
+    "r5c1=9",
+    {Role.PIVOT: "r5c1=12", Role.FIRST: "r1c1=13 r1c5=37", Role.SECOND: "r5c9=24 r8c9=47", Role.WEAK: "r15c1=1 r5c19=2"},
+    where="on 7, with its hinge in box 4",
+    why=("R can't lack both 1 and 2. If it holds 1, P lacks 1 and must hold 7.",),
+)
+BLOSSOM = Pattern(
+    almost_locked.death_blossom,
+    "r5c5=123 r5c1=19 r8c5=24 r8c1=49 r4c4=39",
+    "r4c1=9",
+    "Death blossom: 9 in the petals around the stem r5c5",
+    "r8c5=6",
+    {Role.PIVOT: "r5c5=123", Role.PINCER: "r4c4=39 r5c1=19 r8c1=49 r8c5=24", Role.WEAK: "r5c15=1 r58c5=2 r4c4,r5c5=3"},
+    where="on 9, with its stem in box 5",
+    why=(
+        "leads to a petal: 1 to P, 2 to Q and 3 to R. Each petal has one",
+        "That rules out 9 in r4c1, which sees every 9 in P, Q and R.",
+    ),
+)
+SUE_DE_COQ = Pattern(
+    almost_locked.sue_de_coq,
+    "r3c12=1234 r3c7=12 r1c3=34",
+    "r3c345689=12 r12c12,r23c3=34",
+    "Sue de Coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
+    "r3c7=3",
+    {Role.BASE: "r3c12=1234", Role.FIRST: "r3c7=12", Role.SECOND: "r1c3=34"},
+    why=("1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from",),
+)
+EXTENDED = Pattern(
+    almost_locked.sue_de_coq,
+    "r3c1=125 r3c2=345 r3c3=135 r3c7=126 r3c8=26 r1c3=34",
+    "r12c12,r2c3=345 r3c4569=1256",
+    "Sue de Coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
+    "r1c3=7",
+    {Role.BASE: "r3c1=125 r3c2=345 r3c3=135"},
+    where="where row 3 and box 1 cross",
+    why=(
+        "Add r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:",
+        "No other cell in row 3 can be 1, 2, 5 or 6, and no other cell in box 1 can be 3, 4 or 5.",
+    ),
+)
+REMOTE_PAIR = Pattern(
+    remote_pair,
+    "r1c1,r2c37,r7c7=38",
+    "r7c1=38",
+    "Remote pair: 3 and 8 in r1c1, r2c3, r2c7 and r7c7",
+    "r2c7=9",
+    {Role.FIRST: "r1c1,r2c7=3 r2c3,r7c7=8", Role.SECOND: "r1c1,r2c7=8 r2c3,r7c7=3"},
+    without="r1c237,r2c1245689,r3c1237,r45689c7=38",
+)
 PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
-def test_wing(pattern: Pattern) -> None:
+def test_pattern(pattern: Pattern) -> None:
     check_pattern(pattern)
 
 
@@ -79,87 +155,17 @@ def cell_of(name: str) -> tuple[int, int]:
     return int(name[1]) - 1, int(name[3]) - 1
 
 
-# single digits
+def test_a_single_petal_for_all_digits_is_not_a_blossom() -> None:
+    """The stem and the petal are a naked quad."""
+    grid = everything().eliminate(but("r5c5", "123") | but("r5c1 r5c2 r5c3", "1234"))
+    assert not list(almost_locked.death_blossom(grid))
 
 
-SKYSCRAPER = """
-    ooooooxoo
-    .b.....p.
-    ooooooxoo
-    oooooooxo
-    oooooooxo
-    .b..+.p..
-    ooooooooo
-    ooooooooo
-    ooooooooo
-"""
-KITE = """
-    ooo.ooooo
-    ooo.ooooo
-    ooo+ooooo
-    ooo.ooooo
-    ....b...p
-    ooobooooo
-    ooo.ooooo
-    ooopoooox
-    ooo.ooooo
-"""
-TURBOT_FISH = """
-    ooooooooo
-    ..p....b.
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    oooooo.b.
-    oooooo.+.
-    ooxooop..
-"""
-EMPTY_RECTANGLE = """
-    .b.oo.ooo
-    .b.oo.ooo
-    bbboopooo
-    ooooo.ooo
-    ooooo.ooo
-    ooooo.ooo
-    oxooopooo
-    ooooo.ooo
-    ooooo+ooo
-"""
-PICTURES = {
-    "skyscraper": (single_digit.skyscraper, SKYSCRAPER, "Skyscraper: 5 in rows 2 and 6"),
-    "two-string kite": (single_digit.two_string_kite, KITE, "Two-string kite: 5 in row 5 and column 4"),
-    "turbot fish": (single_digit.turbot_fish, TURBOT_FISH, "Turbot fish: 5 in row 2 and box 9"),
-    "empty rectangle": (single_digit.empty_rectangle, EMPTY_RECTANGLE, "Empty rectangle: 5 in box 1 and column 6"),
-}
+def test_two_groups_with_a_common_digit_are_not_a_sue_de_coq() -> None:
+    """3 could be in both groups."""
+    grid = everything().eliminate(but("r3c1 r3c2", "1234") | but("r3c7", "13") | but("r1c3", "34"))
+    assert not list(almost_locked.sue_de_coq(grid))
 
 
-@pytest.mark.parametrize(("find", "text", "words"), PICTURES.values(), ids=list(PICTURES))
-def test_single_digit(find: Find, text: str, words: str) -> None:
-    check_drawing(find, text, words)
-
-
-def test_the_pattern_is_explained_and_linked() -> None:
-    (finding,) = single_digit.two_string_kite(Drawing(KITE).grid())
-    explanation = finding.explain()
-    assert explanation.where == "on 5 in row 5 and column 4"
-    assert explanation.why == (
-        "Two-string kite: 5 in row 5 and column 4. In row 5 only r5c5 and r5c9 can be 5, and in column 4 only r6c4 and r8c4. "
-        "r5c5 and r6c4 share box 5, so they can't both be 5. So r5c9 or r8c4 must be 5, and no cell that sees both can be. "
-        "That removes 5 from r8c9."
-    )
-    links = {(mark.role, frozenset(mark.cells)) for mark in explanation.marks if mark.role in (Role.STRONG, Role.WEAK)}
-    strong = {(Role.STRONG, frozenset(pair)) for pair in (((4, 4), (4, 8)), ((5, 3), (7, 3)))}
-    assert links == strong | {(Role.WEAK, frozenset({(4, 4), (5, 3)}))}
-
-
-def test_an_x_wing_is_not_a_skyscraper() -> None:
-    grid = Drawing(SKYSCRAPER.replace(".b..+.p..", ".b.....p.")).grid()
-    assert grid.has(9 * 5 + 7, 5)
-    assert not list(single_digit.skyscraper(grid))
-
-
-def test_an_empty_rectangle_can_have_two_cells() -> None:
-    arms_of_one = EMPTY_RECTANGLE.replace(".b.oo.ooo", "...oo.ooo", 1).replace("bbboopooo", "b..oopooo")
-    (finding,) = single_digit.empty_rectangle(Drawing(arms_of_one).grid())
-    assert finding.eliminates == ((9 * 6 + 1, 5),)
+def test_names_of_sets_are_not_digits_of_large_boards() -> None:
+    assert len(set(LETTERS) - set(SYMBOLS)) == 16
