@@ -206,11 +206,11 @@ def test_any_damage_gives_one_sentence(puzzle: Puzzle[Any, Any]) -> None:
 GAME = "sliding:1 2 3/4 0 5/7 8 6"
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
-def test_every_solver_and_board_make_a_round_trip(puzzle: object) -> None:
-    for solver in puzzle.solvers:  # type: ignore[attr-defined]
+@puzzles
+def test_every_solver_and_board_make_a_round_trip(puzzle: Puzzle[Any, Any]) -> None:
+    for solver in puzzle.solvers:
         chosen = {option.name: option.choices[-1].value for option in solver.options}
-        shared = SharedGame(game_id(puzzle, puzzle.parse(puzzle.demo)), solver.name, chosen)  # type: ignore[attr-defined, arg-type]
+        shared = SharedGame(game_id(puzzle, puzzle.parse(puzzle.demo)), solver.name, chosen)
         assert read_shared(shared_line(shared)) == shared
         for command in ("play", "solve"):
             args = command_parser().parse_args([command, *shlex.split(shared_line(shared))])

@@ -4,13 +4,13 @@ Run it with `python main.py bench link`; it takes about half an hour. `python -m
 boards of one gravity rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
 """
 
-import random
 import sys
 from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 
 import numpy as np
+from support.oracles.link import shuffled
 
 from solvers.errors import PuzzleError
 from solvers.kernels.parts import dice_of
@@ -36,13 +36,6 @@ LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
 BOARDS, HARD_BOARDS = 200, 60  # boards to decide for each rule: fewer if each may take long
 PLAYED = 100  # boards of each rule that the simpler strategies play
 MADE = 3  # boards of each kind to generate
-
-
-def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4) -> LinkState:
-    """Return a randomly shuffled board with a number of copies of each face, which may not be clearable."""
-    tiles = [cell // copies + 1 for cell in range(rows * cols)]
-    random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), rows, cols, gravity)
 
 
 def verdict_within(state: LinkState, limit_s: float) -> tuple[Clearability, float]:
@@ -85,7 +78,7 @@ def deciding(words: list[str]) -> None:
     _head("deciding 8 x 14, 28 faces in fours")
     for gravity in map(Gravity, rules or Gravity):
         count = numbers[0] if numbers else HARD_BOARDS if LIMITS_S[gravity] > 1 else BOARDS
-        _decide_many(gravity, (shuffled(8, 14, gravity, seed) for seed in range(count)), LIMITS_S[gravity])
+        _decide_many(gravity, (shuffled(seed, gravity, 8, 14) for seed in range(count)), LIMITS_S[gravity])
 
 
 def sizes(words: list[str]) -> None:
@@ -93,7 +86,7 @@ def sizes(words: list[str]) -> None:
     _head("deciding other sizes within 1 s")
     for rows, cols, copies in ((7, 12, 4), (9, 16, 4), (10, 14, 4), (8, 14, 8), (16, 30, 12)):
         for gravity in (Gravity.NONE, Gravity.DOWN):
-            states = (shuffled(rows, cols, gravity, seed, copies) for seed in range(BOARDS // 4))
+            states = (shuffled(seed, gravity, rows, cols, copies) for seed in range(BOARDS // 4))
             _decide_many(f"{rows} x {cols}, in {copies}s, {gravity}", states, 1.0)
 
 
@@ -103,7 +96,7 @@ def playing(words: list[str]) -> None:
     for gravity in map(Gravity, words or Gravity):
         shares = np.zeros(4)
         for seed in range(PLAYED):
-            state = shuffled(8, 14, gravity, seed)
+            state = shuffled(seed, gravity, 8, 14)
             shares += (
                 clear_rate(state, 20, seed),
                 _is_cleared_by_f(state),

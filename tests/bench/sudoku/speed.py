@@ -10,13 +10,11 @@ tdoku's figures were measured on another machine, together with python-sat on tw
 tdoku's figure, divided by how much faster python-sat is here.
 """
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import combinations
-from pathlib import Path
 from statistics import geometric_mean
 from time import process_time
 
@@ -25,10 +23,9 @@ import numpy as np
 from solvers.kernels import compile_here
 from solvers.sudoku.fast import search
 from solvers.sudoku.shape import shape_of
+from tests.bench.sudoku.regression_library import DATA
 from tests.bench.sudoku.speed_kernel import count_each
 
-ROOT = Path(__file__).resolve().parents[3]
-DATA = Path(os.environ.get("PLAYGROUND_DATA", ROOT.parent / "shared" / "data")) / "sudoku"
 ROUNDS, SAT_ROUNDS = 5, 3
 SAMPLE = 400
 SHAPE = shape_of(9)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.errors import IllegalMove, ParseError, Unsolvable
+from solvers.errors import IllegalMove, ParseError
 from solvers.link import board_kernel as kernel
 from solvers.link.gravity import Gravity, fall
 from solvers.link.links import Pair, Shuffle, parse_move, turns
-from solvers.link.rules import LinkState, check, parse
+from solvers.link.rules import LinkState, parse
 from solvers.puzzle import Cell, Tap
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -199,13 +199,6 @@ def test_moves_are_read_in_any_order_and_case() -> None:
 def test_malformed_moves_get_a_sentence(text: str) -> None:
     with pytest.raises(ParseError, match=r"\.$"):
         parse_move(text)
-
-
-def test_a_board_without_pairs_is_lost_at_sight() -> None:
-    check(parse("1 1"))
-    check(parse(". ."))
-    with pytest.raises(Unsolvable):
-        check(parse("@inside 1 2/2 1"))
 
 
 # texts

@@ -13,7 +13,6 @@ from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Bounded
 from solvers.onestroke.hints import BACK, CANNOT_FILL, MAX_CELLS, hint
-from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Ruling, Step
@@ -70,16 +69,18 @@ def test_hint_after_hint_fills_a_maze() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "words"),
+    ("maze", "moves", "words"),
     [
-        ("r2c4 r3c4 r4c4 r4c3 r4c2", "This line can still make 11 points, and par is 23. Take it back to r4c4. From there 23"),
-        ("r2c4 r3c4 r4c4 r5c4 r6c4 r6c3 r6c2 r6c1", "This line has 10 points, and par is 23. Take it back to r6c2"),
-        ("r1c3 r1c2 r2c2", "Through r2c3 it could make 21 at most"),
-        ("", "for 23 points, the maximum"),
+        (LEVEL, "r2c4 r3c4 r4c4 r4c3 r4c2", "can still make 11 points, and par is 23. Take it back to r4c4. From there 23"),
+        (LEVEL, "r2c4 r3c4 r4c4 r5c4 r6c4 r6c3 r6c2 r6c1", "This line has 10 points, and par is 23. Take it back to r6c2"),
+        (LEVEL, "r1c3 r1c2 r2c2", "Through r2c3 it could make 21 at most"),
+        (LEVEL, "", "for 23 points, the maximum"),
+        ("S.../.#../...E", "r1c2 r1c3 r1c4 r2c4 r2c3 r3c3 r3c2 r3c1 r2c1", "can no longer reach its end"),
+        ("@fill S../.../..E", "r1c2 r2c2", "This line can no longer fill the maze"),
     ],
 )
-def test_hints_compare_points(moves: str, words: str) -> None:
-    assert words in step(parse(f"{LEVEL} {moves}")).why
+def test_hints_say_what_a_line_can_still_reach(maze: str, moves: str, words: str) -> None:
+    assert words in step(parse(f"{maze} {moves}")).why
 
 
 def test_the_next_coin_is_pointed_at() -> None:
@@ -87,18 +88,6 @@ def test_the_next_coin_is_pointed_at() -> None:
     assert "coin in r" in found.clue
     (goal,) = (mark.cells[0] for mark in found.marks if mark.role is Role.TARGET)
     assert goal in parse(LEVEL).maze.coins
-
-
-def test_a_line_that_can_not_end_is_taken_back() -> None:
-    state = parse("S.../.#../...E r1c2 r1c3 r1c4 r2c4 r2c3 r3c3 r3c2 r3c1 r2c1")
-    found = step(state)
-    assert "can no longer reach its end" in found.why and found.technique == BACK
-
-
-def test_a_lost_fill_is_taken_back_to_the_last_winnable_position() -> None:
-    found = step(parse("@fill S../.../..E r1c2 r2c2"))
-    assert "This line can no longer fill the maze" in found.why
-    assert [str(move) for move in found.moves] == ["r1c2"]
 
 
 def test_a_hint_says_so_if_a_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +103,6 @@ def test_hints_go_no_further_than_the_next_number() -> None:
     for text in ("@zip 1..../.2.../...../..3../....4 r1c2", "@zip 1..../...../2..../...../3...4", "@zip 12./.../4.3"):
         state = parse(text)
         assert not set(state.maze.stops).intersection(move.cell for move in step(state).moves[:-1])
-    assert Mode.ZIP.words == "Zip"
 
 
 # Rulings, against brute force.

@@ -1,6 +1,5 @@
 """Shortest solutions are shortest, and proven to be; damaged tables are rebuilt."""
 
-import os
 import zlib
 from itertools import islice
 from pathlib import Path
@@ -21,9 +20,7 @@ from solvers.sliding.search import short as search
 from solvers.sliding.search import shortest as shortest_search
 from solvers.sliding.search.pattern_tables import Ints, PatternTables
 from solvers.sliding.search.shortest import LONGEST, Start, automaton
-
-ROOT = Path(__file__).resolve().parents[3]
-KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"
+from tests.bench.sliding.shortest import KORF, published
 
 
 def solved_by(state: SlidingState) -> list[Step]:
@@ -49,10 +46,8 @@ def test_the_hardest_positions_of_three_by_three_take_31_slides(text: str) -> No
 def test_published_boards_are_solved_in_the_published_number_of_slides() -> None:
     if not KORF.exists():
         pytest.skip("the published boards are not there (PLAYGROUND_SHARED names their folder)")
-    lines = [line.split() for line in KORF.read_text().splitlines() if line and not line.startswith("#")]
-    for _, *tiles, length in lines:
-        state = SlidingState(tuple(map(int, tiles)), 4, 4, Home.FIRST)
-        assert len(net_moves(solved_by(state))) == int(length)
+    for state, length in published():
+        assert len(net_moves(solved_by(state))) == length
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["3x3", "4x4", "3x5", "2x6"]), st.sampled_from(Home))
