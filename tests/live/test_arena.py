@@ -42,4 +42,4 @@ def test_a_game_is_won(match: Match, display: str) -> None:
 
 def _is_hidden(told: Mapping[str, Any]) -> bool:
     """Return whether the program couldn't confirm the win because the game has hidden its last cells."""
-    return told["verdict"] == "finished" and told["why"].startswith("All moves were made, but ") and " hides " in told["why"]
+    return told["verdict"] == "finished" and told["why"].startswith("All moves were made, ") and " hides " in told["why"]

@@ -30,7 +30,7 @@ def test_file_names_may_have_any_letters(windows: Windows, tmp_path: Path) -> No
 
 def test_everything_is_stored_where_windows_expects_it(windows: Windows) -> None:
     """Settings and saves go to the person's local data, and caches to a folder inside it."""
-    ask = "from game.storage import storage as s; print(s.user_folder(), s.cache_folder(), s.shared_folder(), sep='\\n')"
+    ask = "from game import storage as s; print(s.user_folder(), s.cache_folder(), s.shared_folder(), sep='\\n')"
     code, printed = windows.run("-c", ask, PUZZLE_PLAYGROUND_HOME="")
     assert code == 0, printed
     user, cache, shared = printed.decode().split("\r\n")[:3]
