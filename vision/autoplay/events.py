@@ -19,7 +19,7 @@ class Task:
     goal: str = ""  # the file with the finished picture of a picture puzzle
     region: tuple[float, float, float, float] | None = None
     """where the board is, in pixels of the window's picture; None to search the whole picture"""
-    memory: str = ""  # the folder that remembers won games; empty to remember nothing
+    memory: str = ""  # the folder that remembers games; empty to remember nothing
     bundles: str = ""  # the folder for bundles of games that weren't won; empty to save none
     most_moves: int = 0  # maximum number of moves; 0 for no limit
     limit_s: float = 600.0  # time limit for one board

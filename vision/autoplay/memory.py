@@ -1,6 +1,6 @@
 """What is remembered of games: the input method that works, the pace, what can't be seen on the board, and pictures.
 
-One small JSON file per won game: those in `assets/looks` come with the program, those in the person's own folder are learnt.
+One small JSON file per game in which all moves were made: those in `assets/looks` come with the program, those in the person's own folder are learnt.
 They only say what to try first, so a wrong one costs a little time and no more. The pictures are of buttons and cells that the
 person has shown, one file each.
 """
@@ -46,7 +46,7 @@ class RememberedGame:
 
 
 def remembered_game(window: Window, puzzle: str, hand: str, unseen: str, pace: Pace) -> RememberedGame:
-    """Return what to remember of a won game."""
+    """Return what to remember of a game in which all moves were made."""
     times = (round(seconds, 3) for seconds in (pace.gap_s, pace.rest_s, pace.answer_s, pace.hold_s, pace.settle_s))
     return RememberedGame(window.app, _mask_numbers(window.title), puzzle, hand, unseen, *times)
 

@@ -1,4 +1,4 @@
-"""What is remembered of won games."""
+"""What is remembered of games in which all moves were made."""
 
 import json
 from pathlib import Path
@@ -18,12 +18,15 @@ def window(title: str, app: str = "fifteen") -> Window:
     return Window(1, title, app, (0, 0, 100, 100))
 
 
-@pytest.mark.parametrize("keeps_bundles", [False, True])
-def test_what_won_a_game_is_remembered(tmp_path: Path, keeps_bundles: bool) -> None:
-    game = opened("sliding")
+@pytest.mark.parametrize(
+    ("win", "verdict", "keeps_bundles"),
+    [("stays", Verdict.WON, False), ("stays", Verdict.WON, True), ("gone", Verdict.FINISHED, False)],
+)
+def test_what_won_a_game_is_remembered(tmp_path: Path, win: str, verdict: Verdict, keeps_bundles: bool) -> None:
+    game = opened("sliding", win=win, win_s=0.0)
     task = Task(memory=str(tmp_path / "looks"), bundles=str(tmp_path / "bundles") if keeps_bundles else "")
     *_, end = play_on(game.desktop, game.window, task)
-    assert end.verdict is Verdict.WON  # type: ignore[union-attr]
+    assert end.verdict is verdict  # type: ignore[union-attr]
     known = Memory(tmp_path / "looks").recall(game.window, "sliding")
     assert known is not None and known.hand == "click"
 
