@@ -1,8 +1,8 @@
 """What is remembered of games: the input method that works, the pace, what can't be seen on the board, and pictures.
 
-One small JSON file per game in which all moves were made: those in `assets/looks` come with the program, those in the person's own folder are learnt.
-They only say what to try first, so a wrong one costs a little time and no more. The pictures are of buttons and cells that the
-person has shown, one file each.
+One small JSON file per game in which all moves were made: those in `assets/looks` come with the program, those in the
+person's own folder are learnt. They only say what to try first, so a wrong one costs a little time and no more. The pictures
+are of buttons and cells that the person has shown, one file each.
 """
 
 import ast
