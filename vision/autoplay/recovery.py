@@ -76,9 +76,8 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
         return
     reading, is_alike = run.read_when_still(), run.player.is_alike
     found = run.hypotheses_for(reading) if reading is not None else []
-    is_answered = run.leads_to_goal(after) and run.is_input_complete and run.win_detector.is_seen(is_recorded=False)
-    may_be_missed = reading is None and run.n_missed + 1 < MISS_LIMIT and not is_answered
-    if may_be_missed and is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox):
+    is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
+    if reading is None and is_same and run.n_missed + 1 < MISS_LIMIT and not _is_won_by(run, after):
         yield from handle_miss(run, moves)
         return
     expected = next((position for position in after if found and is_alike(position, found[0])), None)
@@ -98,6 +97,11 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
         yield from accept(run, method, moves, after, expected, run.actuator.pace.limit_s)
     else:
         yield from _repair(run, method, moves, reading, found)
+
+
+def _is_won_by(run: Run, after: list[Position]) -> bool:
+    """Return whether the last move, which is complete, changed more than earlier ones did; this waits for a win to show."""
+    return run.leads_to_goal(after) and run.is_input_complete and run.win_detector.is_seen(is_recorded=False)
 
 
 def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:

@@ -39,7 +39,7 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
 
 @pytest.mark.parametrize("puzzle", ["link", "sliding", "sudoku"])
 def test_another_board_that_appears_with_the_last_move_is_reported(puzzle: str) -> None:
-    assert "the game already shows another board" in played(opened(puzzle, win="next", win_s=0.0)).end.why
+    assert "it already shows another board" in played(opened(puzzle, win="next", win_s=0.0)).end.why
 
 
 def test_words_on_a_panel_are_not_another_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from vision.autoplay.events import Ended, Said, Verdict
 from vision.autoplay.loop import CLOSE_FIRST
 from vision.commands.auto import CODES, NOT_CONFIRMED
 
-ANOTHER = "All moves were made, and the game is probably won, but the game already shows another board."
+ANOTHER = "All moves were made, and the game is probably won, but it already shows another board."
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
 """a maze whose line ends in the middle"""
 
@@ -139,7 +139,7 @@ WRONG = "the screen doesn't show what was planned for"
 ENDS = {
     "a dialog over the last cell": (over_the_last, "a dialog hides"),
     "a wrong digit beside a dialog": (lambda game: tell(game, (3 - game.last[0], 3 - game.last[1])), WRONG),
-    "a board that is gone": (WINS["gone"], "something that the game shows over its board hides"),
+    "a board that is gone": (WINS["gone"], "something that it shows over its board hides"),
     "a wrong digit under a brief dialog": (partial(over_the_last, lasts_s=0.5), WRONG),
     "a wrong digit under a dialog": (partial(over_the_last, lasts_s=2.0), WRONG),
 }

@@ -21,10 +21,10 @@ from vision.input.guard import Cause
 
 MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
-OVERLAID = "something that the game shows over its board hides {}"
+OVERLAID = "something that it shows over its board hides {}"
 """used when much of the board has changed although no window covers these cells"""
-UNDRAWN = "the game dimmed its page, probably behind a message, before it drew {}"
-OTHER_BOARD = "the game already shows another board"
+UNDRAWN = "it dimmed its page, probably behind a message, before it drew {}"
+OTHER_BOARD = "it already shows another board"
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
     Cause.COVERED: "another window hides {}",
