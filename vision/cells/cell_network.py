@@ -1,7 +1,7 @@
 """Runs the cell network, which predicts what kind of thing each cell holds and what is written there, and embeds its look."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,8 @@ KINDS = ("empty", "signs", "marks", "picture")
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIGNS = 3
 BATCH_SIZE = 64
+MAX_KNOWN = 4000  # cells whose outputs are remembered
+_known = dict[bytes, Values]()
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +39,26 @@ class CellPredictions:
 
 
 def predict(crops: Sequence[Pixels], margin: float = MARGIN) -> CellPredictions:
-    """Return the network's predictions for cells, cropped with a margin in parts of the cell; a narrow margin is padded."""
-    cells = np.stack([scaled(crop, margin) for crop in crops])
-    blob = np.ascontiguousarray(cells.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-    network, batches = _network(), []
-    for start in range(0, len(blob), BATCH_SIZE):
-        network.setInput(blob[start : start + BATCH_SIZE])
-        batches.append(network.forward())
-    return _predictions(np.concatenate(batches))
+    """Return the network's predictions for cells, cropped with a margin in parts of the cell; a narrow margin is padded.
+
+    Outputs are remembered: several readers ask for the same cells, and most cells of a window stay the same.
+    """
+    cells = [scaled(crop, margin) for crop in crops]
+    keys = [cell.tobytes() for cell in cells]
+    if len(_known) > MAX_KNOWN:
+        _known.clear()
+    new = {key: cell for key, cell in zip(keys, cells, strict=True) if key not in _known}
+    _known.update(zip(new, _outputs(list(new.values())), strict=True))
+    return _predictions(np.stack([_known[key] for key in keys]))
+
+
+def _outputs(cells: Sequence[Pixels]) -> Iterator[Values]:
+    """Yield the network's output for each scaled cell."""
+    network = _network()
+    for start in range(0, len(cells), BATCH_SIZE):
+        blob = np.stack(cells[start : start + BATCH_SIZE]).transpose(0, 3, 1, 2)
+        network.setInput(np.ascontiguousarray(blob, np.float32) / np.float32(255))
+        yield from network.forward()
 
 
 def scaled(crop: Pixels, margin: float = MARGIN) -> Pixels:

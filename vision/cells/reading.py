@@ -18,6 +18,7 @@ from vision.frame import Pixels, Rect
 SIGNS = "0123456789abcdefg"  # the signs that can be read; letters stand for upper case too
 JUNK = len(SIGNS)  # the index of anything else in Sign.chances
 DIGITS = slice(0, 10)
+MAX_DIGITS = 3  # of a number
 
 LIKE_DIGITS = "OILSZQ"  # letters that look like digits don't count against those
 SIGN_PART = 0.5  # the middle part of a cell's height and width that signs are assumed to fill
@@ -69,6 +70,19 @@ class Figure:
         places = [SIGNS.index(sign) for sign in text.lower()]
         kinds = slice(None) if any(sign.isalpha() for sign in text) else DIGITS
         return float(sum(weight * _product(signs, places, kinds) for weight, signs in self.readings))
+
+    def number_chances(self, count: int, may_be_padded: bool = False) -> NDArray[np.float64]:
+        """Return the probabilities of the numbers from 0 to count - 1, (count,); if they may be padded, 07 counts as 7."""
+        chances = np.zeros(max(count, 10**MAX_DIGITS))
+        for weight, signs in self.readings:
+            if 1 <= len(signs) <= MAX_DIGITS:
+                product = np.array([weight])
+                for sign in signs:
+                    digits = sign.chances[DIGITS]
+                    product = np.outer(product, digits / (digits.sum() + sign.chances[JUNK])).ravel()
+                least = 10 ** (len(signs) - 1) if len(signs) > 1 and not may_be_padded else 0
+                chances[least : len(product)] += product[least:]
+        return chances[:count]
 
     def best(self, symbols: str) -> tuple[str, float]:
         """Return the likeliest text made of these symbols, empty for an empty cell, and its probability."""

@@ -65,9 +65,8 @@ def _assigned(cells: Sequence[Cell], readings: Sequence[Mapping[Cell, Figure]]) 
     """Return the most probable assignment of the numbers from 1 on to some cells."""
     from scipy.optimize import linear_sum_assignment
 
-    named = range(1, len(cells) + 1)
-    chances = np.array([[max(reading[cell].chance(str(number)) for reading in readings) for number in named] for cell in cells])
-    logs = np.log(chances + FLOOR)
+    chances = [[reading[cell].number_chances(len(cells) + 1)[1:] for cell in cells] for reading in readings]
+    logs = np.log(np.max(chances, axis=0) + FLOOR)
     rows, columns = linear_sum_assignment(-logs)
     order = np.argsort(columns)
     fit = float(np.exp(logs[rows, columns].mean()))

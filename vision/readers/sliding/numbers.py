@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.cells.reading import DIGITS, JUNK, Figure
+from vision.cells.reading import Figure
 from vision.readers.sliding.grids import WHOLE, Window, windows
 from vision.readers.sliding.permutation import Placement, best_placement
 
@@ -18,7 +18,6 @@ HOMES = {
 }
 """prior probability of the blank's home, by the number of the first tile: numbers from 2 leave out the first cell"""
 READABLE = 0.5  # confidence in a board of the whole grid from which no smaller board is looked for in it
-MAX_SIGNS = 3
 MIN_PROBABILITY = 1e-6
 TEMPERING = 0.6  # probabilities are raised to this power, as the classifier is sometimes confident of a wrong digit
 AGREEMENT = 0.5  # a cell agrees with its number if that is at least this part as probable as the best number
@@ -69,7 +68,7 @@ class Numbers:
         self.shape = shape
         self.count = rows * columns
         is_padded = sum(_begins_with_zero(figure) for figure in figures) >= PADDED
-        chances = [_number_chances(figure, self.count + 1, is_padded) for figure in figures]
+        chances = [figure.number_chances(self.count + 1, is_padded) for figure in figures]
         self.chances = np.array(chances).reshape(rows, columns, -1)
         """for each cell the probability of each number from 0 to the number of cells"""
         self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
@@ -159,21 +158,6 @@ def _share_following(earlier: NDArray[np.int_], later: NDArray[np.int_]) -> floa
 def _begins_with_zero(figure: Figure) -> bool:
     text, _ = figure.best("0123456789")
     return len(text) > 1 and text[0] == "0"
-
-
-def _number_chances(figure: Figure, count: int, is_padded: bool) -> NDArray[np.float64]:
-    """Return the probabilities of the numbers from 0 to count - 1; if they may be padded, 07 counts as 7."""
-    chances = np.zeros(10**MAX_SIGNS)
-    for weight, signs in figure.readings:
-        if not 1 <= len(signs) <= MAX_SIGNS:
-            continue
-        product = np.array([weight])
-        for sign in signs:
-            digits = sign.chances[DIGITS]
-            product = np.outer(product, digits / (digits.sum() + sign.chances[JUNK])).ravel()
-        least = 10 ** (len(signs) - 1) if len(signs) > 1 and not is_padded else 0
-        chances[least : len(product)] += product[least:]
-    return chances[:count]
 
 
 def _blank_chance(figure: Figure) -> float:
