@@ -14,7 +14,7 @@ from solvers.puzzle import Cell, cell_name
 
 WALKED = "x"
 MAX_TRIED = 12
-"""number of cells tried as the start"""
+"""number of cells tried as the start, or as the head of a line"""
 MAX_NODES = 20_000
 CHOSEN = "No start is shown. The line begins in {}, from where it can be finished."
 
@@ -161,7 +161,7 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
     if not with_walked:
         signs |= dict.fromkeys(board.all(WALKED), WALL) | dict.fromkeys(board.all(START), WALL)
     if board.waypoints:
-        left = [cell for cell in board.waypoints if with_walked or board.signs[cell] != WALKED]
+        left = [cell for cell in board.waypoints if with_walked or board.signs[cell] not in (WALKED, START)]
         if len(left) > len(WAYPOINTS):
             return None
         signs |= {cell: WAYPOINTS[number] for number, cell in enumerate(left)}
@@ -172,13 +172,27 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
 
 
 def _head(board: Board) -> Cell | None:
-    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free."""
+    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free.
+
+    If the start is known, a line from there through all walked cells must be able to end in the head.
+    """
     if board.line:
         return board.line[-1]
     free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
     walked = {*board.all(WALKED), *board.all(START)}
     near = sorted(cell for cell in walked if any(other in free for other in around(cell)))
+    if len(near) <= MAX_TRIED:
+        near = [cell for cell in near if _can_end(board, walked, cell)] or near
     return next((cell for cell in near if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(near), None))
+
+
+def _can_end(board: Board, walked: set[Cell], head: Cell) -> bool:
+    """Return whether a line from the start through all walked cells can end in one of them."""
+    start = start_of(board)
+    if start is None or start == head:
+        return False
+    signs = {cell: FREE if cell in walked else WALL for cell in board.signs} | {head: END}
+    return _can_be_filled(replace(board, signs=signs, waypoints=()), start)
 
 
 def _is_refuted(maze: Maze | None) -> bool:
@@ -227,10 +241,10 @@ def _starts(board: Board) -> Iterable[Cell]:
 
 
 def _can_be_filled(board: Board, start: Cell) -> bool:
-    maze = maze_from(board, start)
+    maze = _maze(board, start)
     if maze is None or WALL not in maze.signs:
         return False
-    state = OneStrokeState.at_start(maze)
+    state = OneStrokeState.at_start(replace(maze, mode=Mode.FILL))
     try:
         check(state)
         return bool(find_fill(state, MAX_NODES))

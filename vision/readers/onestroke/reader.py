@@ -232,13 +232,14 @@ def _line_from(numbered: Sequence[Cell], *candidates: frozenset[Edge]) -> Line:
 def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
     """Return the roles of a numbered board's cells: no coins, and walls only where the background has no numbers."""
     order, line = drawn
+    is_begun = not order and _are_told_by_background(own, numbers.cells)
     chances = np.stack([sum(prediction.contents[name] for name in names) for names in (UNVISITED, VISITED)])
     signs, confidences = dict[Cell, str](), np.ones(looks.names.shape)
     for name in range(int(looks.names.max()) + 1):
         is_own = looks.names == name
         free, walked = chances[:, is_own].mean(1).tolist()
         confidences[is_own] = max(free, walked) / max(free + walked, 1e-9)
-        is_walked = walked > free and not order
+        is_walked = not order and (walked > free or (is_begun and not _has_own_background(own, is_own, numbers.cells[:1])))
         numbered = numbers.cells[-1:] if is_walked else numbers.cells[1:]
         sign = FREE if not _has_own_background(own, is_own, numbered) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
@@ -250,6 +251,13 @@ def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, draw
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(numbers.cells, numbers.confidences, strict=True)):
         confidences[cell] = chance
     return RoleAssignment(signs, confidences, numbers.fit)
+
+
+def _are_told_by_background(own: Colours, numbered: Sequence[Cell]) -> bool:
+    """Return whether the first number isn't on the background of the last one, which cells without a number have."""
+    others = np.array([own[cell] for cell in np.ndindex(own.shape[:2]) if cell not in numbered])
+    first, last = own[numbered[0]], own[numbered[-1]]
+    return bool(distance(first, last) > APART) and bool(len(others)) and bool(distance(others, last).min() <= APART)
 
 
 def _has_own_background(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) -> bool:
