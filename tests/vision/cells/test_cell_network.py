@@ -3,6 +3,7 @@
 import numpy as np
 from support.drawing.cells import FONTS, font
 
+from vision.cells import cell_network
 from vision.cells.cell_network import predict
 from vision.cells.clustering import NONE, embedding_distances, same_pictures
 from vision.frame import Grid
@@ -34,6 +35,13 @@ def test_the_nearest_embedding_mostly_shows_the_same_picture():
         total += int(has_twin.sum())
         right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())
     assert right > 0.75 * total
+
+
+def test_the_network_sees_no_cell_twice(monkeypatch):
+    crops = np.random.default_rng(2).integers(0, 256, (5, 30, 30, 3), np.uint8)
+    first = predict(list(crops)).embeddings
+    monkeypatch.setattr(cell_network, "_network", lambda: None)
+    assert (predict([crops[3], crops[0], crops[3]]).embeddings == first[[3, 0, 3]]).all()
 
 
 def test_equal_pictures_are_clustered_even_if_one_is_marked():
