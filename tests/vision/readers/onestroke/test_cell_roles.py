@@ -6,6 +6,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from support.screens import even
 
 from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import CONTENTS
@@ -32,7 +33,10 @@ COLOURS = {
 MARKS = {"S": (40, 160, 40), "E": (40, 40, 200), "o": (20, 200, 220), "T": (20, 60, 20)}
 
 
-def picture(rows, around=(140, 120, 100)):
+PAGE = (140, 120, 100)
+
+
+def picture(rows, around=PAGE):
     """Return a drawn maze, and its grid."""
     height, width = SIDE * (len(rows) + 2), SIDE * (len(rows[0]) + 2)
     pixels = np.full((height, width, 3), around, np.uint8)
@@ -42,8 +46,8 @@ def picture(rows, around=(140, 120, 100)):
             cell[:] = COLOURS[sign]
             if sign in MARKS:
                 cell[12:28, 12:28] = MARKS[sign]
-    spans = [tuple((SIDE * (n + 1.0), SIDE * (n + 2.0)) for n in range(count)) for count in (len(rows[0]), len(rows))]
-    return pixels, Grid(*spans, 0.8)
+    box = (SIDE, SIDE, SIDE * len(rows[0]), SIDE * len(rows))
+    return pixels, replace(even(box, len(rows), len(rows[0])), fit=0.8)
 
 
 def says(rows, sure=0.6, puzzle="onestroke"):
@@ -63,33 +67,40 @@ def says(rows, sure=0.6, puzzle="onestroke"):
     return GridPrediction({"onestroke": 0.0, puzzle: 1.0}, contents, nothing, nothing)
 
 
-def reading_of(rows, **parts):
+def reading_of(rows, prediction=None, **parts):
     pixels, grid = picture(rows, **parts)
-    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows))
-    return next(iter(read(pixels, [grid], ReadOptions(digits=WHOLE_CELLS))), None)
+    return reading_in(pixels, replace(grid, prediction=prediction or says(rows)))
+
+
+def reading_in(pixels, grid):
+    (reading,) = read(pixels, [grid], ReadOptions(digits=WHOLE_CELLS))
+    return reading
+
+
+def lines(reading):
+    return ["".join(row) for row in reading.cells]
+
+
+FEW_WALLS = ("S...", ".##.", "....", ".#..")
 
 
 @pytest.mark.parametrize(
-    "rows", [("######", "#S...#", "#.##.#", "#..oE#", "######"), ("#######", "#S..o.#", "#.###.#", "#o...E#", "#######")]
+    ("rows", "around"),
+    [
+        (("######", "#S...#", "#.##.#", "#..oE#", "######"), PAGE),
+        (("#######", "#S..o.#", "#.###.#", "#o...E#", "#######"), PAGE),
+        (FEW_WALLS, COLOURS["#"]),
+    ],
+    ids=["coin at the bottom", "two coins", "walls like the page"],
 )
-def test_cells_all_around_are_walls(rows):
-    reading = reading_of(rows)
-    assert ["".join(row) for row in reading.cells] == list(rows)
-    assert reading.details["mode"] == "best"
-
-
-def test_what_looks_like_the_page_is_no_cell():
-    rows = ("S...", ".##.", "....", ".#..")
-    reading = reading_of(rows, around=COLOURS["#"])
-    assert ["".join(row) for row in reading.cells] == list(rows)
+def test_walls_are_told_from_free_cells_and_from_the_page(rows, around):
+    reading = reading_of(rows, around=around)
+    assert lines(reading) == list(rows)
+    assert reading.details["mode"] == ("best" if "o" in str(rows) else "fill")
 
 
 def test_a_single_cell_like_no_other_is_the_start():
-    rows = ("S...", ".##.", "....", ".#..")
-    pixels, grid = picture(rows, around=COLOURS["#"])
-    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows, sure=0.02))
-    (reading,) = read(pixels, [grid], ReadOptions(digits=WHOLE_CELLS))
-    assert reading.cells[0][0] == "S"
+    assert reading_of(FEW_WALLS, says(FEW_WALLS, sure=0.02), around=COLOURS["#"]).cells[0][0] == "S"
 
 
 @pytest.mark.parametrize("page, cell", [((160, 158, 95), (0, 128, 0)), ((20, 20, 20), (60, 60, 60))])
@@ -99,7 +110,7 @@ def test_where_all_cells_but_the_start_look_alike_they_are_free(page, cell):
         left, top = 60 + 60 * column, 40 + 60 * row
         pixels[top : top + 52, left : left + 52] = (80, 210, 76) if (row, column) == (6, 4) else cell
     (reading,) = read_boards(pixels)
-    assert [*map("".join, reading.cells)] == [*["......"] * 6, "....S.", "......"]
+    assert lines(reading) == [*["......"] * 6, "....S.", "......"]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +125,7 @@ def test_cells_that_look_like_the_background_of_the_start_are_no_walls(page, cel
         pixels[top : top + 86, left : left + 86] = wall if rows[row][column] == "#" else cell
     cv2.circle(pixels, (83, 263), 26, start, -1, cv2.LINE_AA)
     (reading,) = read_boards(pixels)
-    assert [*map("".join, reading.cells)] == rows
+    assert lines(reading) == rows
 
 
 def test_a_start_may_be_drawn_on_what_looks_like_a_wall():
@@ -131,15 +142,12 @@ def test_a_stripe_across_walls_in_which_the_network_sees_no_line_is_none():
     pixels, grid = picture(rows)
     first, last = ((SIDE * column + SIDE // 2, 3 * SIDE + SIDE // 2) for column in (2, 4))
     cv2.line(pixels, first, last, (150, 160, 170), 6)
-    (reading,) = read(pixels, [replace(grid, prediction=says(rows))], ReadOptions(digits=WHOLE_CELLS))
-    assert ["".join(row) for row in reading.cells] == list(rows)
+    assert lines(reading_in(pixels, replace(grid, prediction=says(rows)))) == list(rows)
 
 
 def test_boards_of_other_puzzles_are_not_read():
-    rows = ("S...", ".##.", "....", ".#..")
-    pixels, grid = picture(rows)
-    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows, puzzle="sudoku"))
-    assert read(pixels, [grid], ReadOptions()) == []
+    pixels, grid = picture(FEW_WALLS)
+    assert read(pixels, [replace(grid, prediction=says(FEW_WALLS, puzzle="sudoku"))], ReadOptions()) == []
 
 
 MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
@@ -147,13 +155,13 @@ MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
 
 def cut(grid, rows, columns):
     """Return a grid without some of its rows and columns, and with the prediction for the rest."""
-    return Grid(grid.columns[columns], grid.rows[rows], grid.fit, prediction=grid.prediction.part(rows, columns))
+    prediction = grid.prediction.part(rows, columns)
+    return replace(grid, columns=grid.columns[columns], rows=grid.rows[rows], prediction=prediction)
 
 
 def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     pixels, grid = picture(MAZE)
-    grid = Grid(grid.columns, grid.rows, grid.fit, prediction=says(MAZE))
-    found = extend_grid(pixels, cut(grid, slice(1, -1), slice(1, None)))
+    found = extend_grid(pixels, cut(replace(grid, prediction=says(MAZE)), slice(1, -1), slice(1, None)))
     assert (found.rows, found.columns, found.prediction) == (grid.rows, grid.columns, None)
 
 
@@ -174,9 +182,13 @@ def test_nothing_is_added_beyond_a_surrounding_wall():
     assert extend_grid(pixels, grid) is grid
 
 
-def test_nothing_of_the_page_is_added_to_a_maze_without_a_surrounding_wall():
+@pytest.mark.parametrize(("scale", "beyond"), [(1, 0), (4, 2)])
+def test_nothing_of_the_page_is_added_to_a_maze_without_a_surrounding_wall(scale, beyond):
     pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
-    assert extend_grid(pixels, grid) is grid
+    columns, rows = (tuple((scale * begin, scale * end) for begin, end in spans) for spans in (grid.columns, grid.rows))
+    large = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+    grid = replace(grid, columns=columns, rows=rows)
+    assert extend_grid(cv2.copyMakeBorder(large, 0, beyond, 0, beyond, cv2.BORDER_REPLICATE), grid) is grid
 
 
 def test_weights_fitted_to_some_mazes_classify_their_cells():
@@ -253,8 +265,8 @@ def test_figures_below_numbered_cells_are_no_row_of_the_board():
     marks = [((24 + 80 * c, 104 + 80 * r), t, (60, 40, 20)) for t, (r, c) in zip("12345", CORNERS, strict=True)]
     for at, text, colour in (*marks, *(((22 + 80 * c, 490), t, (60, 200, 230)) for c, t in below)):
         cv2.putText(pixels, text, at, cv2.FONT_HERSHEY_DUPLEX, 0.7 if colour == (60, 40, 20) else 0.5, colour, 1, cv2.LINE_AA)
-    columns, rows = ([(left + 80.0 * n, left + 68 + 80.0 * n) for n in range(count)] for left, count in ((14, 5), (60, 6)))
-    grid = Grid(tuple(columns), tuple(rows), 0.8, prediction=says(["o...o", ".....", "..o..", ".....", "o...o", ".ooo."]))
+    columns, rows = (tuple((at + 80.0 * n, at + 68 + 80.0 * n) for n in range(count)) for at, count in ((14, 5), (60, 6)))
+    grid = Grid(columns, rows, 0.8, prediction=says(["o...o", ".....", "..o..", ".....", "o...o", ".ooo."]))
     best = read(pixels, [grid], ReadOptions())[0]
     assert best.grid.shape == (5, 5) and [*best.details["waypoints"].values()] == [[*cell] for cell in CORNERS]
 
@@ -279,14 +291,20 @@ def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
     assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])
 
 
-def test_a_board_that_cannot_be_filled_has_a_lower_confidence():
-    def confidence(rows):
-        pixels, grid = picture(rows)
-        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, prediction=says(rows))], ReadOptions())[0].confidence
+STARTED = ("S..##", "...##", "..o..", ".....", "o...o")
 
-    can_be_filled = ("S...#", ".....", "..##.", ".....", ".....")
-    can_not = ("S..#.", ".#...", ".....", "..#..", ".....")  # it has 12 cells of one colour of a chessboard, and 10 of the other
-    assert confidence(can_not) < 0.7 * confidence(can_be_filled)
+
+@pytest.mark.parametrize(
+    ("doubtful", "clear"),
+    [
+        # 12 cells of one colour of a chessboard and 10 of the other
+        (("S..#.", ".#...", ".....", "..#..", "....."), ("S...#", ".....", "..##.", ".....", ".....")),
+        (("o..##", *STARTED[1:]), STARTED),
+    ],
+    ids=["can't be filled", "no start"],
+)
+def test_a_board_that_cannot_be_filled_or_lacks_a_start_has_a_lower_confidence(doubtful, clear):
+    assert reading_of(doubtful).confidence < 0.8 * reading_of(clear).confidence
 
 
 @pytest.mark.parametrize("sign", [".", "#"])
@@ -300,20 +318,9 @@ def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
     assert {roles.signs[1, 3], roles.signs[4, 1]} == {sign} and roles.probability > 0.5
 
 
-def test_a_missing_start_lowers_the_confidence():
-    def confidence(rows, prediction):
-        pixels, grid = picture(rows)
-        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, prediction=says(prediction))], ReadOptions())[0].confidence
-
-    rows = ("o..##", "...##", "..o..", ".....", "o...o")
-    assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
-
-
 def test_a_single_pair_of_equal_cells_is_the_start_and_the_end():
     rows = ("#...#", ".....", ".....", ".....", ".....")
-    pixels, grid = picture(rows, around=(200, 250, 255))
-    prediction = says((".....",) * 5)
-    reading = next(iter(read(pixels, [replace(grid, prediction=prediction)], ReadOptions())))
+    reading = reading_of(rows, says((".....",) * 5), around=(200, 250, 255))
     assert {reading.cells[0][0], reading.cells[0][4]} == {"S", "E"}
 
 
@@ -327,8 +334,7 @@ def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out(is_bounded):
     taller = cv2.copyMakeBorder(page.astype(np.uint8), 0, 3 * SIDE, 0, 0, cv2.BORDER_REPLICATE)
     below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
     seen = replace(grid, rows=(*grid.rows, below), is_bounded=is_bounded, prediction=says((*rows, "....")))
-    (reading,) = read(taller, [seen], ReadOptions())
-    assert reading.grid.shape == grid.shape
+    assert reading_in(taller, seen).grid.shape == grid.shape
 
 
 def test_a_button_below_numbered_cells_is_no_row_of_the_board():
@@ -345,11 +351,3 @@ def test_a_button_below_numbered_cells_is_no_row_of_the_board():
     cv2.putText(pixels, "Reset", (262, 551), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 2, cv2.LINE_AA)
     (reading,) = read_boards(pixels)
     assert reading.grid.shape == (4, 4) and len(reading.details["waypoints"]) == 8
-
-
-def test_a_maze_of_large_cells_that_ends_a_cell_before_the_picture_is_read():
-    pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
-    columns, rows = (tuple((4 * begin, 4 * end) for begin, end in spans) for spans in (grid.columns, grid.rows))
-    large = cv2.resize(pixels, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
-    grid = replace(grid, columns=columns, rows=rows)
-    assert extend_grid(cv2.copyMakeBorder(large, 0, 2, 0, 2, cv2.BORDER_REPLICATE), grid) is grid
