@@ -15,11 +15,13 @@ from support.screens import pictures
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
 from vision.autoplay.screen.boards import read_options_of
+from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
 from vision.readers.sliding import edges, reader
 from vision.readers.sliding.edges import _blanks
+from vision.readers.sliding.numbers import Numbers
 from vision.readers.sliding.permutation import best_placement
 
 LAST = {Home.LAST: 1.0}
@@ -52,8 +54,8 @@ def test_small_numbers_on_tiles_of_many_colours() -> None:
             pixels[y : y + 43, x : x + 43] = 0
             pixels[y + 1 : y + 42, x + 1 : x + 42] = colour
             if number:
-                best_placement = (x + 15 - 5 * (number > 9), y + 27)
-                cv2.putText(pixels, str(number), best_placement, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+                place = (x + 15 - 5 * (number > 9), y + 27)
+                cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
     spans = tuple((24.0 + 43 * number, 67.0 + 43 * number) for number in range(4))
     assert cells(best(pixels, Grid(spans, spans))) == rows
 
@@ -79,16 +81,12 @@ def test_numbers_are_read_in_any_look(font: str, look: str, gap: int, blank: str
     assert reading.confidence > SURE and not reading.doubtful
 
 
-@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (3, 5), (6, 4), (10, 10), (14, 14)])
-def test_boards_of_any_size_are_read(shape: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("shape", "n_digits"), [*((shape, 1) for shape in ((2, 2), (2, 3), (3, 5), (6, 4), (14, 14))), ((3, 3), 2), ((4, 4), 2)]
+)
+def test_boards_of_any_size_are_read_also_with_numbers_padded_with_zeros(shape: tuple[int, int], n_digits: int) -> None:
     state = scrambled(*shape, seed=3)
-    assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole"))) == rows_of(state)
-
-
-@pytest.mark.parametrize("shape", [(3, 3), (4, 4)])
-def test_numbers_may_be_padded_with_zeros(shape: tuple[int, int]) -> None:
-    state = scrambled(*shape, seed=4)
-    assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole", n_digits=2))) == rows_of(state)
+    assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole", n_digits=n_digits))) == rows_of(state)
 
 
 def test_numbers_from_two_leave_out_the_first_cell() -> None:
@@ -145,11 +143,23 @@ def test_cells_are_cropped_along_the_lines_of_the_board_if_its_grid_is_off(look:
     assert cells(found) == rows_of(state) and found.confidence > SURE
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_templates_read_boards_too(seed: int) -> None:
-    state = scrambled(4, 4, seed)
+def test_templates_read_boards_too() -> None:
+    state = scrambled(4, 4, 1)
     pixels, grid = numbered(rows_of(state), "source sans", "plain", 0, "tile")
     assert cells(reader.read(pixels, [grid], ReadOptions(digits="templates"))[0]) == rows_of(state)
+
+
+def figure(text: str) -> Figure:
+    chances = [np.where(np.arange(len(SIGNS) + 1) == SIGNS.index(sign), 0.99, 0.0).astype(np.float32) for sign in text]
+    signs = tuple(Sign((0, 0, 1, 1), each) for each in chances)
+    return Figure(signs, readings=((1.0, signs),))
+
+
+def test_a_number_that_no_tile_has_lowers_the_confidence() -> None:
+    from_two, from_one = [*range(2, 12), 1, 13, 14, 15, 16], [*range(2, 12), 1, 13, 14, 15, 12]
+    odd, usual = ([*(figure(str(number)) for number in numbers), figure("")] for numbers in (from_two, from_one))
+    assert all(board.confidence < 0.9 for board in Numbers(odd, (4, 4)).boards())
+    assert next(Numbers(usual, (4, 4)).boards()).confidence > 0.9
 
 
 # what is no board
@@ -228,7 +238,7 @@ def test_another_picture_is_not_the_goal() -> None:
     assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], options))
 
 
-@pytest.mark.parametrize("name", ["balloons", "coral-reef", "river-at-dusk", "tulip-fields"])
+@pytest.mark.parametrize("name", ["balloons", "tulip-fields"])
 @pytest.mark.parametrize(("shape", "home"), [((3, 3), Home.LAST), ((4, 4), Home.FIRST), ((6, 6), Home.LAST)])
 def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int], home: Home) -> None:
     state = scrambled(*shape, 2, home)
@@ -245,20 +255,21 @@ def test_known_numbers_never_turn_into_a_picture() -> None:
         assert bool(reader.read(pixels, [grid], read_options_of("network", known=known))) is is_read
 
 
-@pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
-def test_an_unsolvable_picture_is_put_together_as_it_fits(name: str) -> None:
+def test_an_unsolvable_picture_is_put_together_as_it_fits() -> None:
     """Games that swap tiles at random deal such boards half the time."""
     tiles = list(scrambled(4, 4, 2).tiles)
-    first, second = (best_placement for best_placement, tile in enumerate(tiles) if tile in (1, 6))
+    first, second = (place for place, tile in enumerate(tiles) if tile in (1, 6))
     tiles[first], tiles[second] = tiles[second], tiles[first]
     state = SlidingState(tuple(tiles), 4, 4)
-    reading = best(*pictured(state, own_picture(name, 480, 480), gap=1))
+    reading = best(*pictured(state, own_picture("coral-reef", 480, 480), gap=1))
     assert reading.state == state and reading.details["blank_home"] == "last"
     assert any("can't be solved" in note for note in reading.notes)
 
 
-@pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
-@pytest.mark.parametrize(("size", "gap", "off"), [(960, 12, (5, -4)), (480, 4, (3, -2)), (480, 8, (2, 2))])
+@pytest.mark.parametrize(
+    ("name", "size", "gap", "off"),
+    [("balloons", 960, 12, (5, -4)), ("coral-reef", 480, 4, (3, -2)), ("tulip-fields", 480, 8, (2, 2))],
+)
 def test_tiles_are_cropped_where_their_pictures_continue(name: str, size: int, gap: int, off: tuple[int, int]) -> None:
     """The grid is a few pixels off, and ignores the gaps."""
     state = scrambled(4, 4, 2)
