@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, is_without_numbers, real_cells, symbols
+from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, drawn_cells, is_without_numbers, real_cells, symbols
 from support.foreign.looks import write
 from support.screens import pictures
 
@@ -82,30 +82,19 @@ def test_templates_read_plain_digits() -> None:
     assert np.mean(right) >= 0.85
 
 
-def test_marks_are_not_read_as_signs() -> None:
-    marked = replace(PLAIN, width=64, height=64, sign_px=34, litter="marks")
+@pytest.mark.parametrize(("litter", "least_marked"), [("marks", 9), ("sum", 8)])  # some sums are too faint
+def test_marks_and_sums_in_the_corner_are_not_read_as_signs(litter: str, least_marked: int) -> None:
+    marked = replace(PLAIN, width=64, height=64, sign_px=34, litter=litter)
     texts = ["5", "", "", "7", "", "", "3", "", "1", "", "8", "", "2", "", "", "9"]
     for font in FONTS:
         figures = read_figures(crops_of(texts, font, marked))
         assert [figure.best(DIGITS)[0] for figure in figures] == texts, font
-        assert all(figure.marks for figure, text in zip(figures, texts, strict=True) if not text), font
+        assert sum(bool(figure.marks) for figure in figures) >= least_marked, font
 
 
-def test_sums_in_the_corner_are_marks() -> None:
-    cage = replace(PLAIN, width=64, height=64, sign_px=34, litter="sum")
-    texts = ["5", "2", "", "7", "4", "", "3", "6", "1"]
-    for font in FONTS:
-        figures = read_figures(crops_of(texts, font, cage))
-        assert [figure.best(DIGITS)[0] for figure in figures] == texts, font
-        assert sum(bool(figure.marks) for figure in figures) >= 5, font  # the others are too faint
-
-
-@pytest.mark.parametrize(
-    "look", [PLAIN, TILE, LOOKS["wooden tile"], LOOKS["shaded tile"], LOOKS["photo"], LOOKS["lines at the edges"]]
-)
-def test_boards_without_signs_are_empty(look: Look) -> None:
-    figures = read_figures(crops_of([""] * 25, "fredoka", look))
-    assert [figure.best(DIGITS)[0] for figure in figures] == [""] * 25
+@pytest.mark.parametrize("look", ["plain", "wooden tile", "shaded tile", "photo", "lines at the edges"])
+def test_boards_without_signs_are_empty(look: str) -> None:
+    assert texts_read(crops_of([""] * 25, "fredoka", LOOKS[look])) == [""] * 25
 
 
 def test_a_cursor_over_a_number_makes_it_doubtful() -> None:
@@ -120,29 +109,17 @@ def test_cells_of_one_pixel_and_of_one_colour_are_empty() -> None:
     assert [figure.signs for figure in read_figures(crops)] == [(), (), ()]
 
 
-BASE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "", "12", "13", "14", "15", ""]
+BASE = [*"123456789", "10", "", "12", "15"]
 
 
-@given(st.sampled_from(sorted(FONTS)))
-@settings(max_examples=9)
-def test_light_signs_on_dark_cells_read_the_same_as_dark_on_light(font: str) -> None:
-    crops = crops_of(BASE, font, PLAIN)
-    assert texts_read(crops) == texts_read([255 - crop for crop in crops]) == BASE
-
-
-@given(st.floats(0.6, 3.5), st.sampled_from(["source sans", "source serif", "caladea bold"]))
+@given(st.integers(-7, 7), st.integers(-7, 7), st.floats(0.6, 3.5), st.booleans())
 @settings(max_examples=12)
-def test_size_does_not_matter(factor: float, font: str) -> None:
-    crops = crops_of(BASE, font, PLAIN)
-    sized = [cv2.resize(crop, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) for crop in crops]
-    assert texts_read([np.asarray(crop) for crop in sized]) == BASE
-
-
-@given(st.integers(-7, 7), st.integers(-7, 7))
-@settings(max_examples=12)
-def test_position_in_the_cell_does_not_matter(across: int, down: int) -> None:
-    crops = [np.roll(crop, (down, across), (0, 1)) for crop in crops_of(BASE[:9], "hanken grotesk", PLAIN)]
-    assert texts_read(crops) == BASE[:9]
+def test_the_position_in_the_cell_the_size_and_which_is_lighter_do_not_matter(
+    across: int, down: int, size: float, is_light: bool
+) -> None:
+    crops = [np.roll(crop, (down, across), (0, 1)) for crop in crops_of(BASE, "source serif", PLAIN)]
+    sized = [np.asarray(cv2.resize(crop, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)) for crop in crops]
+    assert texts_read([255 - crop for crop in sized] if is_light else sized) == BASE
 
 
 def test_signs_have_the_right_rectangles() -> None:
@@ -232,12 +209,6 @@ def test_backgrounds_are_planes_that_ignore_the_signs(across: float, down: float
         y, x = np.mgrid[-0.5 : 0.5 : SIDE * 1j, -0.5 : 0.5 : SIDE * 1j]
         assert np.abs(ground - np.array(base) - (x * across + y * down)[:, :, None]).max() <= 2
     assert cells.noise.max() < 1
-
-
-def test_bright_gradients_saturate_at_white() -> None:
-    cells = even_cells([shaded((240, 240, 240), 60, 0)])
-    assert cells.grounds[0, :, -1].min() >= 250
-    assert np.abs(cells.grounds[0, 5].astype(int) - cells.pixels[0, 5]).max() < 12
 
 
 # the network

@@ -8,7 +8,7 @@ import pytest
 
 from vision.frame import Grid
 from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
-from vision.readers.onestroke.edges import bars_of, find_edges
+from vision.readers.onestroke.edges import bars_of, find_edges, unframed_bars
 
 SIDE, CELLS = 60, 6
 WHITE, BLACK, YELLOW, BLUE, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (220, 90, 30), (190, 190, 190)
@@ -83,3 +83,25 @@ def test_bars_are_seen_beside_boxes_that_fill_their_cells_and_are_no_bars():
     for each in bars:
         bar(pixels, *each)
     assert bars_of(seen(pixels, BOXED).masses) == bars
+
+
+def test_bars_are_separated_from_faint_contrasts() -> None:
+    masses = {((0, column), (0, column + 1)): mass for column, mass in enumerate((2.0, 2.5, 3.0, 40.0, 2.2, 44.0))}
+    assert bars_of(masses) == {((0, 3), (0, 4)), ((0, 5), (0, 6))}
+    assert not bars_of(dict.fromkeys(masses, 30.0))
+
+
+def test_discs_that_reach_to_the_edges_of_their_cells_are_no_bars() -> None:
+    edges = [((row, column), (row, column + 1)) for row in range(8) for column in range(10)]
+    discs, bars = [4.3, 4.5, 5.3, 7.0, 13.8, 20.1], [35.9, 36.1, 38.7, 44.2, 55.9]
+    masses = dict(zip(edges, [*discs, *bars, *[0.0] * 69], strict=True))
+    assert bars_of(masses) == set(edges[len(discs) : len(discs) + len(bars)])
+
+
+def test_a_frame_in_a_cell_is_no_bar() -> None:
+    masses = {((r, c), (r, c + 1)): 1.0 for r in range(4) for c in range(3)}
+    masses |= {((r, c), (r + 1, c)): 1.0 for r in range(3) for c in range(4)}
+    around = [edge for edge in masses if (1, 1) in edge]
+    assert not unframed_bars(masses | dict.fromkeys(around, 40.0), frozenset(), frozenset())
+    assert unframed_bars(masses | dict.fromkeys(around[:2], 40.0), frozenset(), frozenset()) == frozenset(around[:2])
+    assert not unframed_bars(masses | dict.fromkeys(around[:2], 40.0), frozenset(), frozenset(around))
