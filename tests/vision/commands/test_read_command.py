@@ -1,6 +1,7 @@
 """The commands `read` and `windows`: their text, their JSON and the annotated picture, for known readings."""
 
 import json
+import os
 import subprocess
 import sys
 from argparse import Namespace
@@ -139,14 +140,18 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
 
 
 def test_windows_are_listed_with_their_boards_but_not_ours(desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]) -> None:
-    desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", OURS, 4711)
+    for app, process in ((OURS, 4711), ("another name", os.getpid())):
+        desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", app, process)
     assert windows(Namespace(json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[1] for line in lines] == ["Music", "Sudoku", "Letter"]
     assert ": sudoku 4 × 4, " in lines[1] and lines[2].endswith("no board")
     assert windows(Namespace(json=True)) == 0
-    boards = [each["board"] and each["board"]["puzzle"] for each in json.loads(capsys.readouterr().out)]
-    assert boards == [None, "sudoku", None]
+    told = json.loads(capsys.readouterr().out)
+    assert [each["board"] and each["board"]["puzzle"] for each in told] == [None, "sudoku", None]
+    game = desktop.windows()[3]
+    assert told[1].items() >= {"number": game.number, "title": "Sudoku Deluxe", "app": "sudoku", "process": game.process}.items()
+    assert told[1]["area"] == [round(value) for value in game.area]
 
 
 def test_our_own_windows_have_the_expected_application_name() -> None:

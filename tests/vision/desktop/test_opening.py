@@ -2,7 +2,7 @@
 
 import ctypes
 import math
-import subprocess
+import re
 import sys
 import types
 from typing import Any
@@ -10,10 +10,10 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from live.desktop import ROOT
 from support.fake_mac import FakeQuartz
 from support.fake_win32 import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeUser32
 
+import main
 from vision.desktop import LOST, DesktopError, System, Window
 from vision.desktop.devices import Grabber, Mouse
 from vision.desktop.opening import BRING_UP_S, RealDesktop, open_desktop, open_system
@@ -27,9 +27,12 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_a_missing_display_is_reported(nowhere: pytest.MonkeyPatch) -> None:
-    with pytest.raises(DesktopError, match="There is no display"):
-        open_desktop()
+def test_a_missing_display_is_reported_by_the_command_in_one_sentence(
+    nowhere: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere.setattr(sys, "argv", ["main.py", "windows"])
+    assert main.main() == 2
+    assert re.fullmatch("There is no display[^\n]+\n", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(("name", "value"), [("WAYLAND_DISPLAY", "wayland-0"), ("XDG_SESSION_TYPE", "wayland")])
@@ -47,12 +50,6 @@ def test_an_unreachable_display_is_reported(nowhere: pytest.MonkeyPatch, display
         open_desktop()
     with pytest.raises(DesktopError, match="Start the program in a desktop session"):
         Grabber()
-
-
-def test_the_command_reports_it_in_one_sentence(nowhere: pytest.MonkeyPatch) -> None:
-    found = subprocess.run([sys.executable, "main.py", "windows"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stdout) == (2, "")
-    assert found.stderr.startswith("There is no display") and found.stderr.count("\n") == 1
 
 
 def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:

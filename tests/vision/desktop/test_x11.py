@@ -1,8 +1,6 @@
 """The desktop of X11 on a private display: windows, what covers them, keys, grabs and clicks, with and without a manager."""
 
-import argparse
 import gc
-import json
 import os
 import shutil
 import subprocess
@@ -12,19 +10,17 @@ import time
 from typing import Any
 from unittest.mock import Mock
 
-import numpy as np
 import pytest
 from live.desktop import ROOT, display, need_xvfb, wait
 from live.x11_windows import Person
 
-from vision.commands.read import windows
 from vision.desktop import DesktopError, Window
 from vision.desktop.devices import Grabber
 from vision.desktop.opening import RealDesktop
 from vision.desktop.x11 import X11
 from vision.frame import Rect
 
-BLUE, RED = 0x3366CC, 0xCC3322
+BLUE = 0x3366CC
 
 
 def now(x11: X11, window: Any) -> Window:
@@ -108,21 +104,13 @@ def test_windows_above_a_window_cover_it(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
     board = standing(x11, below).area
     assert x11.cover(now(x11, below), board) is None
-    menu = person.popup((350, 250, 100, 100))
+    menu = person.popup((350, 250, 100, 100), title="Menu")
     found = x11.cover(now(x11, below), board)
-    assert found is not None and found.number == menu.id
+    assert found is not None and (found.number, found.title) == (menu.id, "Menu")
     assert x11.cover(now(x11, below), (board[0], board[1], 100, 100)) is None, "that part is seen"
     menu.unmap()
     person.display.sync()
     assert x11.cover(now(x11, below), board) is None
-
-
-def test_a_cover_is_named_by_its_title(person: Person, x11: X11) -> None:
-    below = person.opened((100, 200, 300, 200), "Below")
-    person.opened((200, 250, 300, 200), "Above")
-    wait(lambda: str(x11.cover(now(x11, below), now(x11, below).area)) == "Above", "the other window covers it")
-    above = x11.cover(now(x11, below), now(x11, below).area)
-    assert above is not None and x11.cover(above, above.area) is None
 
 
 def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) -> None:
@@ -246,14 +234,6 @@ def test_grabs_are_clipped_to_the_screen(person: Person) -> None:
     assert Grabber().screens == [(0, 0, 1000, 700)]
 
 
-def test_grabs_are_of_blue_green_and_red(person: Person, x11: X11) -> None:
-    window = person.popup((300, 300, 40, 30), colour=RED)
-    wait(lambda: is_of_one_colour((300, 300, 40, 30), RED), "its colour")
-    frame = Grabber().grab((300, 300, 40, 30))
-    assert frame.pixels.flags.c_contiguous and frame.pixels.dtype == np.uint8
-    window.destroy()
-
-
 ACTS = """
 import sys
 from vision.desktop.opening import open_desktop
@@ -357,25 +337,3 @@ def test_windows_of_one_program_are_recognised_without_a_process_id(screen: str,
     processes = [now(x11, window).process for window in (game, dialog, stranger)]
     other.close()
     assert processes[0] == processes[1] != processes[2] and max(processes) < 0
-
-
-def test_windows_are_listed_by_the_command(
-    person: Person, x11: X11, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    desktop = RealDesktop(x11, Grabber(), Mock())
-    monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
-    window = person.opened((150, 130, 300, 200), "Own")
-    standing(x11, window)
-    assert windows(argparse.Namespace(json=True)) == 0
-    assert json.loads(capsys.readouterr().out) == [], "our own windows are left out"
-    window.delete_property(person.atom("_NET_WM_PID"))
-    window.change_property(person.atom("_NET_WM_NAME"), person.atom("UTF8_STRING"), 8, b"Listed")
-    person.display.sync()
-    assert windows(argparse.Namespace(json=True)) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    area = [round(value) for value in now(x11, window).area]
-    assert (told["number"], told["title"], told["app"], told["area"]) == (window.id, "Listed", "Colours", area)
-    assert told["board"] is None and told["process"] < 0
-    assert windows(argparse.Namespace(json=False)) == 0
-    text = capsys.readouterr().out
-    assert "Listed (Colours), 300 × 200" in text and text.endswith(": no board\n")
