@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.drawing.own import SHAPES, is_right, own_boards
+from support.screens import even
 
 from vision import readers
-from vision.frame import Grid, GridPrediction, Reading, ReadOptions
+from vision.frame import GridPrediction, Reading, ReadOptions, Rect
 from vision.grids.board_network import CONTENTS, PUZZLES
 from vision.readers import DOUBTED, read_boards
-
-SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 
 
 def predicted(puzzle, sure=0.95, tile=0.8, blank=0.8):
@@ -27,7 +26,7 @@ def predicted(puzzle, sure=0.95, tile=0.8, blank=0.8):
 
 
 def reading(puzzle, confidence, what=None, fit=0.7, **details):
-    grid = Grid(SPANS, SPANS, fit, prediction=what)
+    grid = replace(even((0, 0, 80, 80), 4, 4), fit=fit, prediction=what)
     return Reading(puzzle, grid, ((0,) * 4,) * 4, ((1.0,) * 4,) * 4, "", confidence, (), details)
 
 
@@ -79,31 +78,25 @@ def test_the_likeliest_board_is_reported_where_doubtful_ones_are_wanted_and_none
 # grids and frames
 
 
-def even(left: float, top: float, pitch: float, rows: int, columns: int, warp: np.ndarray | None = None) -> Grid:
-    axes = ((left, columns), (top, rows))
-    across, down = (tuple((start + pitch * n, start + pitch * (n + 1)) for n in range(count)) for start, count in axes)
-    return Grid(across, down, warp=warp)
-
-
 @pytest.mark.parametrize(
     ("other", "part"),
     [
-        (even(0, 0, 10, 4, 4), 1.0),
-        (even(20, 0, 10, 4, 4), 0.5),
-        (even(20, 20, 10, 2, 2), 1.0),
-        (even(40, 0, 10, 4, 4), 0.0),
-        (even(100, 100, 10, 4, 4), 0.0),
-        (even(5, 5, 0, 4, 4), 0.0),
+        ((0, 0, 40, 40), 1.0),
+        ((20, 0, 40, 40), 0.5),
+        ((20, 20, 20, 20), 1.0),
+        ((40, 0, 40, 40), 0.0),
+        ((100, 100, 40, 40), 0.0),
+        ((5, 5, 0, 0), 0.0),
     ],
 )
-def test_grids_share_a_part_of_the_smaller_one(other: Grid, part: float) -> None:
-    board = even(0, 0, 10, 4, 4)
-    assert board.shared(other) == other.shared(board) == part
+def test_grids_share_a_part_of_the_smaller_one(other: Rect, part: float) -> None:
+    board, other_board = even((0, 0, 40, 40), 4, 4), even(other, 4, 4)
+    assert board.shared(other_board) == other_board.shared(board) == part
 
 
 @given(st.integers(2, 20), st.integers(2, 20), st.floats(5, 90), st.floats(-30, 300), st.floats(-30, 300))
 def test_cells_fill_their_board(rows: int, columns: int, pitch: float, left: float, top: float) -> None:
-    grid = even(left, top, pitch, rows, columns)
+    grid = even((left, top, pitch * columns, pitch * rows), rows, columns)
     assert grid.shape == (rows, columns)
     assert grid.pitch == pytest.approx((pitch, pitch))
     assert grid.bbox == pytest.approx((left, top, pitch * columns, pitch * rows))
@@ -113,7 +106,7 @@ def test_cells_fill_their_board(rows: int, columns: int, pitch: float, left: flo
 
 def test_a_board_at_an_angle_is_made_upright() -> None:
     turned = np.array([[0.9, -0.2, 60.0], [0.2, 0.9, 20.0], [0.0, 0.0004, 1.0]])
-    grid = even(20, 20, 20, 4, 4, turned)
+    grid = replace(even((20, 20, 80, 80), 4, 4), warp=turned)
     picture = np.full((220, 220, 3), 255, np.uint8)
     x, y = (round(value) for value in grid.center((1, 2)))
     picture[y - 2 : y + 3, x - 2 : x + 3] = 0
