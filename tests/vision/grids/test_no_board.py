@@ -26,15 +26,15 @@ PAGES = {str(number): page for number, page in enumerate(other_grids.PAGES)}
 """chess, go, crosswords, codes, calendars, elements, heat maps, handwriting"""
 
 
-def drawn(drawings: Mapping[str, Drawing], *seeds: int) -> dict[str, Callable[[], Pixels]]:
-    return {f"{name} {seed}": partial(drawn_screen, draw, seed) for name, draw in drawings.items() for seed in seeds}
+def drawn(drawings: Mapping[str, Drawing], seed: int) -> dict[str, Callable[[], Pixels]]:
+    return {name: partial(drawn_screen, draw, seed) for name, draw in drawings.items()}
 
 
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
     "tables": TABLES,
     "games": GAMES,
     "other games": {f"{draw.__name__} {seed}": partial(drawn_other, draw, seed) for draw in OTHERS for seed in (1, 2)},
-    "screens": drawn(SCREENS, 2, 3),
+    "screens": drawn(SCREENS, 3),
     "patterns": drawn(PATTERNS, 2),
     "pages": drawn(PAGES, 3),
 }
