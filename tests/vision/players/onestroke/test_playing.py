@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Hashable
-from itertools import pairwise
+from itertools import cycle, pairwise
+from unittest.mock import patch
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
@@ -50,10 +51,10 @@ def reading_of(game: ForeignOneStroke, text: str = "") -> Reading:
     return Reading("onestroke", Grid(columns, lines), signs, sure, text or str(game.state), 1.0)
 
 
-def played(game: ForeignOneStroke, monkeypatch: pytest.MonkeyPatch, text: str = "") -> tuple[Ended, list[Event]]:
+def played(game: ForeignOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
     window, reading = game.show(), reading_of(game, text)
-    monkeypatch.setattr(loop, "find_board", lambda pixels, task: reading)
-    events = list(autoplay(game.desktop, window, Task("onestroke")))
+    with patch.object(loop, "find_board", lambda pixels, task: reading):
+        events = list(autoplay(game.desktop, window, Task("onestroke")))
     game.finish()
     end = events[-1]
     assert isinstance(end, Ended)
@@ -61,11 +62,15 @@ def played(game: ForeignOneStroke, monkeypatch: pytest.MonkeyPatch, text: str = 
     return end, events
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_every_input_method_is_discovered(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of(way)
-    end, _ = played(game, monkeypatch)
+def won(game: ForeignOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
+    end, events = played(game, text)
     assert end.verdict is Verdict.WON and game.is_won(), end
+    return end, events
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_input_method_is_discovered(way: str) -> None:
+    end, _ = won(game_of(way))
     assert end.hand == FOUND.get(way, way)
 
 
@@ -75,43 +80,39 @@ def test_a_maze_that_only_shows_a_walker_is_won(way: str) -> None:
     assert run.is_won and run.end.hand == way and run.end.verified >= run.end.moves - 1, run.end
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("drawing", DRAWINGS)
-def test_lines_are_recognised_however_they_are_drawn(drawing: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("drawing", "look"), sorted(set(zip(DRAWINGS * 2, cycle(LOOKS), strict=False))))
+def test_lines_are_recognised_however_they_are_drawn(drawing: str, look: str) -> None:
     for way in ("drag", "clicks"):
         game = game_of(way, look, drawing=drawing)
-        end, _ = played(game, monkeypatch)
-        assert end.verdict is Verdict.WON and game.is_won(), end
+        won(game)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_a_line_is_recognised_below_numbers_that_hide_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for way in ("drag", "clicks"):
-        game = game_of(way, look, maze=NUMBERED)
-        end, _ = played(game, monkeypatch)
-        assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end
-        assert [each.kind for each in game.desktop.inputs].count("press") == (1 if way == "drag" else end.moves + 2)
+@pytest.mark.parametrize(("way", "look"), [*zip(("drag", "clicks") * 2, LOOKS, strict=True)])
+def test_a_line_is_recognised_below_numbers_that_hide_it(way: str, look: str) -> None:
+    game = game_of(way, look, maze=NUMBERED)
+    end, _ = won(game)
+    assert game.n_dropped == 0, end
+    assert [each.kind for each in game.desktop.inputs].count("press") == (1 if way == "drag" else end.moves + 2)
 
 
-def test_a_line_is_recognised_between_numbers_as_large_as_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_recognised_between_numbers_as_large_as_their_cells() -> None:
     game = game_of("drag", "tiles", maze="@zip 1..3/2.../...4/5...", number=0.5)
-    end, _ = played(game, monkeypatch)
+    end, _ = played(game)
     assert end.verdict is not Verdict.STOPPED and game.is_won() and game.n_dropped == 0, end
     assert [each.kind for each in game.desktop.inputs].count("press") == 1
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_a_line_is_extended_if_only_a_frame_shows_its_head(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("look", ["paper", "night"])
+def test_a_line_is_extended_if_only_a_frame_shows_its_head(look: str) -> None:
     game = game_of("drag", look, maze=NUMBERED, drawing=FRAMED)
-    end, events = played(game, monkeypatch)
+    end, events = played(game)
     assert end.verdict is not Verdict.STOPPED and game.is_won(), end
     assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
 
 
-def test_a_number_is_entered_beside_its_disc(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_is_entered_beside_its_disc() -> None:
     game = game_of("drag", "tiles", maze=NUMBERED, drawing="fill", number=0.35, has_deaf_numbers=True)
-    end, events = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won(), end
+    _, events = won(game)
     assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
 
 
@@ -122,79 +123,65 @@ def test_a_line_that_took_another_path_is_not_a_win() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of("drag", look, maze=NUMBERED, drawing=ACTIVE)
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won(), end
+def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str) -> None:
+    won(game_of("drag", look, maze=NUMBERED, drawing=ACTIVE))
 
 
 @pytest.mark.parametrize("drops", DROPS)
 @pytest.mark.parametrize("way", ["slow-drag", "slower-drag", "middle-drag"])
-def test_a_line_that_must_be_drawn_slowly_is_completed(way: str, drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_must_be_drawn_slowly_is_completed(way: str, drops: str) -> None:
     game = game_of(way, drops=drops)
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won(), end
+    end, _ = won(game)
     assert end.hand == "drag" and game.n_dropped == 0
 
 
 @pytest.mark.parametrize("drops", DROPS)
-def test_the_rest_of_a_dropped_line_is_extended(drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rest_of_a_dropped_line_is_extended(drops: str) -> None:
     game = game_of(drops=drops)
     game.desktop.after(1.0, lambda: setattr(game, "_is_down", False))
     if drops == "release":
         game.desktop.after(1.0, game._drop)
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won(), end
+    end, _ = won(game)
     assert end.hand == "drag"
 
 
-def test_hints_are_not_mistaken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_are_not_mistaken_for_the_line() -> None:
     game = game_of("arrows", "candy", drawing="hints")
-    end, events = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won() and end.hand == "arrows", end
+    end, events = won(game)
+    assert end.hand == "arrows", end
     assert not [event for event in events if isinstance(event, Said)]
 
 
 @pytest.mark.parametrize(("way", "drawing"), [("letters", "fill"), ("arrows", "line"), ("letters", WALKER)])
-def test_the_line_starts_where_keys_move_the_walker(way: str, drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_starts_where_keys_move_the_walker(way: str, drawing: str) -> None:
     game = game_of(way, drawing=drawing, maze=KEYED)
-    end, _ = played(game, monkeypatch, KEYED.translate(str.maketrans("SE", "ES")))
+    end, _ = played(game, KEYED.translate(str.maketrans("SE", "ES")))
     assert game.is_won() and end.hand == way
 
 
-def test_the_line_starts_at_the_other_end_if_nothing_happens_at_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of(maze=ENDED)
-    swapped = ENDED.translate(str.maketrans("SE", "ES"))
-    end, _ = played(game, monkeypatch, swapped)
-    assert end.verdict is Verdict.WON and game.is_won(), end
-
-
-def test_keys_are_tried_at_the_other_end_before_slow_drags(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of("arrows", maze=ENDED)
-    end, events = played(game, monkeypatch, ENDED.translate(str.maketrans("SE", "ES")))
-    assert end.verdict is Verdict.WON and game.is_won(), end
+@pytest.mark.parametrize("way", ["drag", "arrows"])
+def test_the_line_starts_at_the_other_end_if_nothing_happens_at_the_first_before_slow_drags_are_tried(way: str) -> None:
+    _, events = won(game_of(way, maze=ENDED), ENDED.translate(str.maketrans("SE", "ES")))
     assert not any("slow" in event.hand for event in events if isinstance(event, Trying))
 
 
-def test_an_end_that_leaves_no_solution_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of(maze="@fill S../.../...")
-    end, _ = played(game, monkeypatch, "@fill SE./.../...")
+def test_an_end_that_leaves_no_solution_is_dropped() -> None:
+    end, _ = played(game_of(maze="@fill S../.../..."), "@fill SE./.../...")
     assert end.verdict is Verdict.WON, end
 
 
-def test_a_last_cell_that_was_not_accepted_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_last_cell_that_was_not_accepted_is_noticed() -> None:
     game = game_of("slower-drag", maze="@fill S../.../...", drawing="fill")
     game.desktop.after(2.4, lambda: setattr(game, "_looked_s", math.inf))
-    end, _ = played(game, monkeypatch)
+    end, _ = played(game)
     assert (end.verdict is Verdict.WON) == game.is_won()
 
 
 @pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
-@pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
-def test_a_win_is_certain_if_the_line_was_seen(win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of(win=win, win_s=win_s)
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is verdict and game.won_s is not None, end
+def test_a_win_is_not_certain_if_the_line_was_not_seen(win: str) -> None:
+    game = game_of(win=win, win_s=0.0)
+    end, _ = played(game)
+    assert end.verdict is Verdict.FINISHED and game.won_s is not None, end
     assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
 
 
@@ -214,20 +201,20 @@ def test_an_overlay_after_the_last_cell_may_hide_cells_confirmed_before(
         game.state = OneStrokeState.at_start(game.state.maze) if is_dropped else game.state  # type: ignore[attr-defined]
 
     monkeypatch.setitem(WINS, "banner", show_panel)
-    end, _ = played(game, monkeypatch)
+    end, _ = played(game)
     assert end.verdict is verdict, end
 
 
 @pytest.mark.parametrize("win_s", [0.0, 0.15])
-def test_a_line_is_completed_even_if_something_appears_at_its_end(win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_completed_even_if_something_appears_at_its_end(win_s: float) -> None:
     game = game_of(win="alert-of-nobody", win_s=win_s)
-    end, _ = played(game, monkeypatch)
+    end, _ = played(game)
     assert end.verdict in (Verdict.FINISHED, Verdict.WON) and end.moves == len(game.state.maze.cells) - 1, end
 
 
-def test_a_drag_only_passes_through_the_middles_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drag_only_passes_through_the_middles_of_cells() -> None:
     game = game_of()
-    played(game, monkeypatch)
+    played(game)
     kinds = [each.kind for each in game.desktop.inputs]
     assert kinds.count("press") == kinds.count("release") == 1
     path = [each.detail for each in game.desktop.inputs[kinds.index("press") + 1 : kinds.index("release")]]
@@ -248,16 +235,15 @@ def test_the_guard_keeps_looking_during_a_drag(monkeypatch: pytest.MonkeyPatch) 
         return held()
 
     monkeypatch.setattr(game.desktop, "held", held_seen)
-    played(game, monkeypatch)
+    played(game)
     times = [each.now for each in game.desktop.inputs if each.kind in ("press", "release")]
     during = [now for now in looked if times[0] <= now <= times[-1]]
     assert max(after - before for before, after in pairwise(during)) <= 0.06
 
 
-def test_a_large_board_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_of(maze=LARGE, drawing="thin")
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and end.moves == 80 and game.is_won(), end
+def test_a_large_board_is_filled() -> None:
+    end, _ = won(game_of(maze=LARGE, drawing="thin"))
+    assert end.moves == 80, end
 
 
 class Scolding(ForeignOneStroke):
@@ -277,10 +263,10 @@ class Scolding(ForeignOneStroke):
             pixels[2:30, 2:200] = (0, 90, 240)
 
 
-def test_a_message_about_an_interrupted_line_is_not_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_about_an_interrupted_line_is_not_a_win() -> None:
     maze = find_puzzle("onestroke").parse("@fill S../#../...")
     game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
-    end, _ = played(game, monkeypatch, "@fill S##/.##/...")
+    end, _ = played(game, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
 
 
@@ -296,9 +282,9 @@ class Refusing(ForeignOneStroke):
         pixels[2:30, 2 : 100 * len(self.state.trail)] = (0, 90, 240)
 
 
-def test_a_count_of_moves_is_not_taken_for_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_of_moves_is_not_taken_for_a_win() -> None:
     game = Refusing(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
-    end, _ = played(game, monkeypatch)
+    end, _ = played(game)
     assert end.verdict is Verdict.STOPPED and end.moves == 1, end
 
 
@@ -317,11 +303,10 @@ def test_a_missed_last_move_is_made_again_although_another_board_was_read(monkey
     game = Deaf(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
     other = reading_of(game, "@fill ...../...../...../...../....S")
     monkeypatch.setattr(Run, "read_again", lambda run, pixels: other)
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won(), end
+    won(game)
 
 
-def test_a_cell_in_which_a_hint_appears_is_still_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_in_which_a_hint_appears_is_still_waited_for() -> None:
     game = game_of("slower-drag", drawing="hints", drops="wrong")
-    end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end
+    end, _ = won(game)
+    assert game.n_dropped == 0, end
