@@ -91,7 +91,7 @@ def test_another_solution_replaces_the_first_one() -> None:
     assert end.verdict is Verdict.FINISHED
 
 
-@pytest.mark.parametrize("astray", range(2, 7))
+@pytest.mark.parametrize("astray", [2, 5])
 def test_a_digit_typed_into_the_previous_field_is_erased(astray: int) -> None:
     game, end = played(SMALL, astray)
     assert game.won_s is not None, (game.texts, end)
