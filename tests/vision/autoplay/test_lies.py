@@ -34,16 +34,14 @@ def not_known(game: Game) -> Played:
     return run
 
 
-@pytest.mark.parametrize("lie", [lie for lie in LIES if lie != "confetti"])
-def test_a_wrong_last_digit_is_never_a_win(lie: str) -> None:
-    not_known(liar("sudoku", WINS[lie]))
-
-
 @pytest.mark.parametrize("lie", LIES)
 @pytest.mark.parametrize("puzzle", LIARS)
 def test_a_wrong_or_missed_last_move_is_never_a_win(puzzle: str, lie: str) -> None:
-    run = played(liar(puzzle, WINS[lie]))
-    assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
+    if puzzle == "sudoku" and lie != "confetti":
+        not_known(liar(puzzle, WINS[lie]))
+    else:
+        run = played(liar(puzzle, WINS[lie]))
+        assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
 
 
 @pytest.mark.parametrize("puzzle", ["link", "sliding"])
@@ -102,14 +100,20 @@ def test_a_cell_that_is_only_highlighted_under_the_mouse_is_not_read_back() -> N
     not_known(liar("onestroke", WINS["alert-aside"], "candy"))
 
 
-@pytest.mark.parametrize("look", ["paper", "night", "candy"])
-@pytest.mark.parametrize("puzzle", LIARS)
+@pytest.mark.parametrize(("puzzle", "look"), [*zip(LIARS, LOOKS, strict=True), ("sliding", "candy")])
 def test_words_in_place_of_the_board_are_not_a_win(puzzle: str, look: str) -> None:
     not_known(liar(puzzle, lambda game: setattr(game, "banner", WHOLE_BOARD), look))
 
 
-@pytest.mark.parametrize(("look", "veil"), [("paper", None), ("tiles", None), ("tiles", (0.5, (0, 0, 0)))])
-@pytest.mark.parametrize("part", [(0.3, 0.3, 0.7, 0.7), (0.0, 0.3, 0.8, 0.4), (0.25, 0.75, 0.75, 0.25), (0.5, 0.0, 0.5, 1.0)])
+@pytest.mark.parametrize(
+    ("part", "look", "veil"),
+    [
+        ((0.3, 0.3, 0.7, 0.7), "paper", None),
+        ((0.0, 0.3, 0.8, 0.4), "tiles", None),
+        ((0.25, 0.75, 0.75, 0.25), "tiles", (0.5, (0, 0, 0))),
+        ((0.5, 0.0, 0.5, 1.0), "paper", None),
+    ],
+)
 @pytest.mark.parametrize("puzzle", ["link", "sliding"])
 def test_a_background_coloured_dialog_is_no_win(puzzle: str, part: Part, look: str, veil: tuple[float, Colour] | None) -> None:
     game = liar(puzzle, partial(show, banner=part, veil=veil), look)
@@ -120,9 +124,17 @@ def test_a_background_coloured_dialog_is_no_win(puzzle: str, part: Part, look: s
     assert not run.is_won and run.end.verdict is not Verdict.WON, run.end
 
 
-@pytest.mark.parametrize("drawing", ["line", "fill", "head"])
-@pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
-@pytest.mark.parametrize(("way", "panel"), [("drag", PANEL), ("drag", (20, 20, 30)), ("clicks", PANEL), ("clicks", (90, 40, 30))])
+@pytest.mark.parametrize(
+    ("drawing", "part", "way", "panel"),
+    [
+        ("line", BANNER, "drag", PANEL),
+        ("line", WHOLE_BOARD, "clicks", (90, 40, 30)),
+        ("fill", BANNER, "clicks", PANEL),
+        ("fill", WHOLE_BOARD, "drag", (20, 20, 30)),
+        ("head", BANNER, "clicks", (90, 40, 30)),
+        ("head", WHOLE_BOARD, "drag", PANEL),
+    ],
+)
 def test_words_over_the_end_of_an_open_maze_are_no_win(way: str, panel: tuple[int, int, int], part: Part, drawing: str) -> None:
     game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
     game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]

@@ -46,9 +46,7 @@ def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **man
     return ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners(way, **manners), puzzles)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("way", "look"), [*zip(WAYS, cycle(LOOKS), strict=False), ("popover", "candy"), ("popover", "night")])
-    ("way", "look"), sorted({*zip(WAYS, cycle(LOOKS), strict=False), *(("popover", look) for look in LOOKS)})
-)
+@pytest.mark.parametrize(("way", "look"), [*zip(WAYS, cycle(LOOKS), strict=False), ("popover", "paper"), ("popover", "tiles")])
 def test_every_input_method_is_discovered(way: str, look: str) -> None:
     game = game_of(way, look)
     end, _ = won(game)
