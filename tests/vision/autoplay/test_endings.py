@@ -14,8 +14,9 @@ from support.foreign.play import GAMES, opened, played
 
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
+from vision.autoplay.loop import autoplay
 from vision.desktop import Refused, Window
-from vision.input.guard import CHECK_S, Cause, Stopped
+from vision.input.guard import CHECK_S
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win appears, so that the solved board, or the line on it, is visible before"""
@@ -58,8 +59,7 @@ def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) ->
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})
 
 
-@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-@pytest.mark.parametrize("size", [(80, 40), (260, 120)])
+@pytest.mark.parametrize(("puzzle", "size"), [("sliding", (80, 40)), ("sudoku", (260, 120))])
 @pytest.mark.parametrize(("part", "verdict"), [(0.15, Verdict.WON), (0.4, Verdict.FINISHED)])
 def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
     part: float, verdict: Verdict, size: tuple[int, int], puzzle: str, monkeypatch: pytest.MonkeyPatch
@@ -73,33 +73,42 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
     assert_left_alone(opened(puzzle, win="alert", win_s=0.0), {verdict})
 
 
-@pytest.mark.parametrize("veil", [(0.5, (0, 0, 0)), (0.2, (0, 0, 0)), (0.4, (255, 255, 255)), (0.6, (120, 40, 20))])
 @pytest.mark.parametrize(
-    ("puzzle", "banner"), [("link", None), ("link", MIDDLE), ("sliding", MIDDLE), ("sliding", MOST), ("onestroke", None)]
+    ("puzzle", "banner", "veil"),
+    [
+        ("link", None, (0.5, (0, 0, 0))),
+        ("link", None, (0.6, (120, 40, 20))),
+        ("link", MIDDLE, (0.2, (0, 0, 0))),
+        ("sliding", MIDDLE, None),
+        ("sliding", MIDDLE, (0.4, (255, 255, 255))),
+        ("sliding", MOST, (0.5, (0, 0, 0))),
+        ("onestroke", None, (0.2, (0, 0, 0))),
+        ("onestroke", None, (0.4, (255, 255, 255))),
+    ],
 )
-def test_the_last_move_is_read_back_on_a_dimmed_page_beside_a_dialog(
-    puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
+def test_the_last_move_is_read_back_on_a_dimmed_page_or_beside_a_dialog(
+    puzzle: str, banner: Part | None, veil: tuple[float, Colour] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner))
     assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {Verdict.WON})
 
 
-def test_a_slide_is_read_back_if_a_dialog_leaves_the_blank_visible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WINS, "banner", partial(show, banner=MIDDLE))
-    assert_left_alone(opened("sliding", win="banner", win_s=0.0), {Verdict.WON})
-
-
-@pytest.mark.parametrize("shift_px", [7, 30])
-@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-def test_a_board_is_read_back_after_text_above_has_moved_it(puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "shift_px", "options"),
+    [
+        ("sliding", 7, {}),
+        ("sliding", 30, {}),
+        ("sudoku", 7, {}),
+        ("sudoku", 30, {}),
+        ("onestroke", 30, {"look": "candy", "drawing": "line"}),
+        ("onestroke", 30, {"look": "candy", "drawing": "fill"}),
+    ],
+)
+def test_a_board_is_read_back_after_text_above_has_moved_it(
+    puzzle: str, shift_px: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
-    assert_left_alone(opened(puzzle, win_s=0.01), {Verdict.WON})
-
-
-@pytest.mark.parametrize("drawing", ["line", "fill"])
-def test_a_filled_maze_is_read_back_after_a_line_of_text_has_moved_it(drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", 30))
-    assert_left_alone(opened("onestroke", "candy", drawing=drawing, win_s=0.01), {Verdict.WON})
+    assert_left_alone(opened(puzzle, win_s=0.01, **options), {Verdict.WON})
 
 
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
@@ -176,16 +185,7 @@ def test_a_message_inside_the_window_stops_playing() -> None:
     assert len([each for each in run.desktop.inputs if each.kind == "press"]) < 12
 
 
-def test_every_cause_of_a_stop_has_a_message() -> None:
-    for cause in Cause:
-        problem = Stopped(cause, "A sentence.")
-        assert str(problem) == "A sentence." and problem.cause is cause
-
-
 def test_closing_the_generator_midway_releases_the_button() -> None:
-    from vision.autoplay.events import Task
-    from vision.autoplay.loop import autoplay
-
     game = opened("onestroke")
     events = autoplay(game.desktop, game.window, Task())
     for _ in range(3):
