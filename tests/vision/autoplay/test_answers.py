@@ -1,14 +1,15 @@
 """The person's answers about cells apply to all cells that look the same, on this board and the game's next ones."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from support.foreign.game import Game
 from support.foreign.play import opened, played
 
+from solvers.puzzle import Cell
 from vision.autoplay.events import Task
 from vision.autoplay.memory import CellPictures
 from vision.autoplay.screen.boards import find_board
@@ -16,17 +17,23 @@ from vision.autoplay.shown import answered, answers_in, with_answers
 from vision.cells.clustering import alike
 from vision.corrections.edits import Edit, Question, edit_of, is_lasting, question_about
 from vision.frame import Pixels, Reading
-from vision.seen import SeenBoard
+from vision.seen import CellValue, SeenBoard
 from vision.tasks import grouped_board
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
-def seen_in(game: Game) -> tuple[Pixels, Reading]:
-    pixels = game.picture(0.0)
+@cache
+def seen(puzzle: str) -> tuple[Pixels, Reading, SeenBoard]:
+    """Return a game's picture, what is read in it, and that with groups of similar cells."""
+    pixels = opened(puzzle, **({"puzzles": (SUDOKU,)} if puzzle == "sudoku" else {})).picture(0.0)
     reading = find_board(pixels, Task())
     assert reading is not None
-    return pixels, reading
+    return pixels, reading, grouped_board(reading, pixels)
+
+
+def cell_with(board: SeenBoard, value: CellValue) -> Cell:
+    return next(cell for cell in board.places if board.value(cell) == value)
 
 
 def cell_png(pixels: Pixels, board: SeenBoard, cell: tuple[int, int]) -> bytes:
@@ -35,8 +42,7 @@ def cell_png(pixels: Pixels, board: SeenBoard, cell: tuple[int, int]) -> bytes:
 
 
 def test_cells_with_the_same_digit_look_the_same_and_others_do_not() -> None:
-    pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
-    board = grouped_board(reading, pixels)
+    _, _, board = seen("sudoku")
     for cell in board.places:
         assert {board.value(other) for other in (cell, *board.alike(cell))} == {board.value(cell)}
     n_groups = len({group for row in board.groups for group in row})
@@ -52,10 +58,8 @@ def test_flat_cells_are_the_same_if_the_difference_is_invisible(level: int, is_s
 
 
 def test_an_answer_applies_to_all_similar_cells_and_to_the_next_board(tmp_path: Path) -> None:
-    game = opened("onestroke")
-    pixels, reading = seen_in(game)
-    board = grouped_board(reading, pixels)
-    wall = next(cell for cell in board.places if board.value(cell) == "#")
+    pixels, reading, board = seen("onestroke")
+    wall = cell_with(board, "#")
     pictures = CellPictures(str(tmp_path), "maze", "Level 1")
     pictures.keep_cell("onestroke", "o", cell_png(pixels, board, wall))
     (answer,) = answers_in(CellPictures(str(tmp_path), "maze", "Level 2"))
@@ -66,12 +70,10 @@ def test_an_answer_applies_to_all_similar_cells_and_to_the_next_board(tmp_path: 
 
 
 def test_the_last_answer_counts_and_damaged_files_are_ignored(tmp_path: Path) -> None:
-    pixels, reading = seen_in(opened("onestroke"))
-    board = grouped_board(reading, pixels)
-    wall = next(cell for cell in board.places if board.value(cell) == "#")
+    pixels, _, board = seen("onestroke")
     pictures = CellPictures(str(tmp_path), "maze", "Level 1")
     for value in ("o", "#"):
-        pictures.keep_cell("onestroke", value, cell_png(pixels, board, wall))
+        pictures.keep_cell("onestroke", value, cell_png(pixels, board, cell_with(board, "#")))
     assert answered(board, pixels, answers_in(pictures)).cells == board.cells
     for path in tmp_path.glob("*.png"):
         path.write_bytes(b"torn")
@@ -81,17 +83,15 @@ def test_the_last_answer_counts_and_damaged_files_are_ignored(tmp_path: Path) ->
 def test_a_game_is_played_by_the_answers_about_its_cells(tmp_path: Path) -> None:
     """The answer calls a wall free, so the plan goes through it, and the game refuses that."""
     game = opened("onestroke")
-    pixels, reading = seen_in(game)
-    board = grouped_board(reading, pixels)
-    wall = next(cell for cell in board.places if board.value(cell) == "#")
-    CellPictures(str(tmp_path), game.window.app, game.window.title).keep_cell("onestroke", ".", cell_png(pixels, board, wall))
+    pixels, _, board = seen("onestroke")
+    wall = cell_png(pixels, board, cell_with(board, "#"))
+    CellPictures(str(tmp_path), game.window.app, game.window.title).keep_cell("onestroke", ".", wall)
     run = played(game, Task("onestroke", memory=str(tmp_path)))
     assert not run.is_won
 
 
 def test_the_first_question_is_about_the_start_and_the_next_about_the_most_cells() -> None:
-    pixels, reading = seen_in(opened("onestroke"))
-    board = grouped_board(reading, pixels)
+    _, _, board = seen("onestroke")
     doubtful = replace(board, confidences=tuple(tuple(0.5 for _ in row) for row in board.confidences))
     first = question_about(doubtful)
     assert first is not None and first.words in ("Is this the start?", "Is this the end?") and not first.others
@@ -101,30 +101,22 @@ def test_the_first_question_is_about_the_start_and_the_next_about_the_most_cells
     assert second is not None and len(second.others) > 1 and second.words in ("Can the line pass here?", "Is this a wall?")
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "value", "words"),
-    [("sudoku", 8, "Is this an 8?"), ("sudoku", 6, "Is this a 6?"), ("sudoku", 0, "Is this cell empty?")],
-)
-def test_questions_name_the_digits(puzzle: str, value: int, words: str) -> None:
-    pixels, reading = seen_in(opened(puzzle, puzzles=(SUDOKU,)))
-    board = grouped_board(reading, pixels)
-    cell = next(cell for cell in board.places if board.value(cell) == value)
+@pytest.mark.parametrize(("value", "words"), [(8, "Is this an 8?"), (6, "Is this a 6?"), (0, "Is this cell empty?")])
+def test_questions_name_the_digits(value: int, words: str) -> None:
+    _, _, board = seen("sudoku")
+    cell = cell_with(board, value)
     sure = tuple(tuple(0.5 if (r, c) == cell else 1.0 for c in range(9)) for r in range(9))
     assert question_about(replace(board, confidences=sure)) == Question(cell, words)
 
 
 def test_cells_that_certainly_differ_contradict_an_answer() -> None:
-    pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
-    board = grouped_board(reading, pixels)
-    empty = next(cell for cell in board.places if board.value(cell) == 0)
+    _, _, board = seen("sudoku")
+    empty, digit = cell_with(board, 0), cell_with(board, 6)
     edit = edit_of(board, empty, 4)
     assert edit == Edit(empty, 4) and board.alike(empty) and not is_lasting(board, edit)
-    digit = next(cell for cell in board.places if board.value(cell) == 6)
     assert is_lasting(board, edit_of(board, digit, 6))
 
 
-@pytest.mark.parametrize("puzzle", ["sudoku", "sliding", "link", "onestroke"])
-def test_nothing_is_asked_if_nothing_is_doubtful(puzzle: str) -> None:
-    pixels, reading = seen_in(opened(puzzle))
-    board = grouped_board(reading, pixels)
+def test_nothing_is_asked_if_nothing_is_doubtful() -> None:
+    _, _, board = seen("onestroke")
     assert question_about(replace(board, confidences=tuple(tuple(1.0 for _ in row) for row in board.confidences))) is None

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -36,17 +37,20 @@ def only_bundle(folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", FAULTS)
-@pytest.mark.parametrize("puzzle", ["sudoku", "sliding"])
+def replayed(folder: Path) -> tuple[Replay, list[Event]]:
+    with reading_once():
+        again = Replay(read(only_bundle(folder)))
+        return again, list(again.play())
+
+
+@pytest.mark.parametrize(("name", "puzzle"), [*zip(FAULTS, cycle(["sudoku", "sliding"]), strict=False)])
 def test_a_stopped_run_ends_the_same_way_in_its_replay(name: str, puzzle: str, tmp_path: Path) -> None:
     game = opened(puzzle)
     game.desktop.after_inputs(14, lambda: FAULTS[name].happen(game.desktop, game))
     *_, said, end = record(game, tmp_path, is_always_kept=True)
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
     assert isinstance(said, Said) and str(only_bundle(tmp_path)) in said.words
-    with reading_once():
-        again = Replay(read(only_bundle(tmp_path)))
-        events = list(again.play())
+    again, events = replayed(tmp_path)
     assert again.is_same, (end, again.end)
     assert isinstance(events[-1], Ended) and re.search(FAULTS[name].words, events[-1].why)
     assert again.n_same >= 13
@@ -56,9 +60,7 @@ def test_a_game_that_accepts_no_input_ends_the_same_way_in_its_replay(tmp_path: 
     game = opened("sliding", way="nothing")
     end = record(game, tmp_path)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
-    with reading_once():
-        again = Replay(read(only_bundle(tmp_path)))
-        list(again.play())
+    again, _ = replayed(tmp_path)
     assert again.is_same and again.n_same == len(again.bundle.inputs)
 
 
@@ -66,9 +68,7 @@ def test_a_won_game_is_kept_only_on_request(tmp_path: Path) -> None:
     assert record(opened("sudoku"), tmp_path)[-1].verdict is Verdict.WON  # type: ignore[union-attr]
     assert not list(tmp_path.iterdir())
     record(opened("sudoku"), tmp_path, is_always_kept=True)
-    with reading_once():
-        again = Replay(read(only_bundle(tmp_path)))
-        list(again.play())
+    again, _ = replayed(tmp_path)
     assert again.is_same and again.bundle.verdict == "won"
 
 
@@ -148,15 +148,15 @@ def test_nothing_outside_the_window_is_recorded(name: str, tmp_path: Path) -> No
 
 
 def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.bundle.MAX_BYTES", 1_200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.bundle.MAX_BYTES", 300_000)
     shots, rng = Shots(), np.random.default_rng(1)
-    last = np.zeros((60, 80, 3), np.uint8)
+    last = np.zeros((30, 40, 3), np.uint8)
     for number in range(200):
         for part in range(3):
-            last = rng.integers(0, 256, (60, 80, 3), dtype=np.uint8)
+            last = rng.integers(0, 256, (30, 40, 3), dtype=np.uint8)
             shots.add(number, part / 10, last)
         assert shots.kept  # waits until they're encoded
-    assert sum(len(shot.png) for shot in shots.kept) <= 1_200_000
+    assert sum(len(shot.png) for shot in shots.kept) <= 300_000
     recent = range(200 - N_RECENT_INPUTS, 200)
     assert [shot.inputs for shot in shots.kept if shot.inputs >= recent[0]] == [n for n in recent for _ in range(3)]
     pixels = None

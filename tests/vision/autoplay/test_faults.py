@@ -13,7 +13,7 @@ from vision.autoplay.events import Verdict
 STOPS_WITHIN_S = 0.3
 UNSEEN_S = 0.003
 """between a look of the guard and the input after it"""
-MOMENTS = 20
+MOMENTS = 12
 LAST_S = 0.15
 """the game may have the whole last move before the last input, and be won"""
 
