@@ -13,7 +13,7 @@ from support.foreign.onestroke import ForeignOneStroke
 from support.foreign.sliding import ForeignSliding
 from support.foreign.sudoku import ForeignSudoku
 from vision.autoplay import loop
-from vision.autoplay.events import Ended, Event, Task
+from vision.autoplay.events import Ended, Event, Task, Verdict
 from vision.desktop import Desktop
 from vision.frame import Pixels, Reading
 
@@ -63,6 +63,13 @@ def played(game: Game, task: Task | None = None, desktop: Desktop | None = None)
     if not game.desktop.is_gone:
         game.finish()
     return Played(game, game.desktop, events)
+
+
+def won(run: Played) -> Played:
+    """Return a game that was won and reported as won, without a click beside it."""
+    assert run.end.verdict is Verdict.WON and run.is_won, (run.end, run.events[:-1])
+    assert not run.desktop.beside and not run.desktop.is_down
+    return run
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.foreign.game import WINS
 from support.foreign.looks import LOOKS
-from support.foreign.play import GAMES, Played, opened, played
+from support.foreign.play import GAMES, opened, played, won
 from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from solvers.link.gravity import Gravity
@@ -15,13 +15,6 @@ from vision.autoplay.events import Ended, Made, Task, Trying, Verdict
 from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
 from vision.autoplay.screen.boards import find_board
 from vision.frame import Point
-
-
-def won(run: Played) -> Played:
-    assert run.end.verdict is Verdict.WON, run.end
-    assert run.is_won
-    assert not run.desktop.beside and not run.desktop.is_down
-    return run
 
 
 @pytest.mark.parametrize("look", LOOKS)

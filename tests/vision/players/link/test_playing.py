@@ -12,7 +12,7 @@ from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.link import ForeignLink
 from support.foreign.looks import LOOKS, face, fill, write
-from support.foreign.play import Played, opened, played
+from support.foreign.play import opened, played, won
 
 from solvers import find_puzzle
 from solvers.link.gravity import WALL, Gravity
@@ -77,12 +77,6 @@ class Dealt(ForeignLink):
             noise = np.random.default_rng(1).normal(0, 8, (height, width))
             pixels[top : top + height, left : left + width] = np.clip(slope + noise, 0, 255)[:, :, None].astype(np.uint8)
         super().paint(pixels, now)
-
-
-def won(run: Played) -> Played:
-    assert run.end.verdict is Verdict.WON, run.end
-    assert run.is_won and not run.desktop.beside
-    return run
 
 
 def test_empty_cells_may_show_any_background() -> None:
@@ -233,8 +227,7 @@ class _Telling(ForeignLink):
 def test_the_last_pair_is_repeated_after_a_lost_click() -> None:
     game = _Telling(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"))
     game.show()
-    result = played(game)
-    assert result.end.verdict is Verdict.WON and result.is_won, result.end
+    won(played(game))
 
 
 class _Shrinking(ForeignLink):
@@ -276,8 +269,8 @@ class _Shrinking(ForeignLink):
 def test_the_next_click_waits_for_tiles_that_shrink() -> None:
     game = _Shrinking()
     game.show()
-    result = played(game)
-    assert result.end.verdict is Verdict.WON and result.is_won and not game.is_stuck, result.end
+    won(played(game))
+    assert not game.is_stuck
 
 
 def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:

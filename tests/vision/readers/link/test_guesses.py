@@ -6,7 +6,7 @@ from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.link import ForeignLink
 from support.foreign.looks import LOOKS, fill
-from support.foreign.play import Played, played
+from support.foreign.play import played, won
 
 from solvers import find_puzzle
 from solvers.link.methods.decide import Clearability as Fate
@@ -68,12 +68,6 @@ class Seasonal(ForeignLink):
 
     def _as_dealt(self, state: LinkState) -> LinkState:
         return state.with_tiles([picture if tile else 0 for picture, tile in zip(self._pictures.tiles, state.tiles, strict=True)])
-
-
-def won(run: Played) -> Played:
-    assert run.end.verdict is Verdict.WON, (run.end, run.events[:-1])
-    assert run.is_won and not run.desktop.beside
-    return run
 
 
 PAIRS = [face for face in range(1, 15) for _ in range(2)]

@@ -34,7 +34,7 @@ def test_a_board_at_the_edge_of_its_picture_has_a_ring_too() -> None:
 
 def test_most_cells_of_drawn_mazes_get_their_role() -> None:
     fonts, right = [font(name) for name in FONTS], []
-    for seed in range(60):
+    for seed in range(24):
         maze = drawn_maze(np.random.default_rng((9, seed)), fonts)
         rows, columns = maze.roles.shape
         grid = Grid(spans(CELL_PX, CELL_PX, 0, columns), spans(CELL_PX, CELL_PX, 0, rows))
