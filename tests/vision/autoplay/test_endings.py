@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from support.foreign.desktop import Page
-from support.foreign.game import GAME_PROCESS, WINS, WORDS, Game, Part, show
+from support.foreign.game import GAME_PROCESS, WINS, Game, Part, show
 from support.foreign.lies import tell
 from support.foreign.link import ForeignLink
 from support.foreign.looks import Colour
@@ -175,14 +175,6 @@ def test_a_game_that_removes_the_last_pairs_itself_is_over(win: str, verdict: Ve
 
     monkeypatch.setattr(game, "is_won", is_won)
     assert_left_alone(game, {verdict})
-
-
-def test_a_message_inside_the_window_stops_playing() -> None:
-    game = opened("sliding")
-    game.desktop.after_inputs(10, lambda: WINS["banner"](game))
-    run = played(game)
-    assert run.end.verdict is Verdict.STOPPED, (run.end, WORDS)
-    assert len([each for each in run.desktop.inputs if each.kind == "press"]) < 12
 
 
 def test_closing_the_generator_midway_releases_the_button() -> None:

@@ -109,16 +109,14 @@ def test_boards_that_appear_by_themselves_are_played_until_none_does(puzzle: str
     assert game.desktop.beside == []
 
 
-def test_no_more_boards_are_played_than_requested(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("options", "n_boards"), [({}, 1), ({"boards": 2}, 2)], ids=["by default", "on request"])
+def test_no_more_boards_are_played_than_requested(
+    options: dict[str, int], n_boards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = with_levels("sliding", monkeypatch)
-    events = played_on(game, boards=2)
-    assert game.n_won == 2 and numbers(events) == [2]
-    assert the_end(events).why.startswith("2 boards of 2 won.")
-
-
-def test_one_board_is_played_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = with_levels("sliding", monkeypatch)
-    assert numbers(played_on(game)) == [] and game.n_won == 1
+    events = played_on(game, **options)
+    assert game.n_won == n_boards and numbers(events) == [*range(2, n_boards + 1)]
+    assert the_end(events).why.startswith("2 boards of 2 won.") == (n_boards == 2)
 
 
 def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -40,10 +40,19 @@ def test_known_games_are_recalled_with_their_pace(tmp_path: Path) -> None:
     assert (known.pace().gap_s, known.pace().rest_s, known.pace().answer_s) == (0.06, 0.1, 0.25)
 
 
-def test_numbers_in_the_title_do_not_matter(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("title", "app", "puzzle", "is_known"),
+    [
+        ("Fifteen - 112 moves", "fifteen", "sliding", True),
+        ("Fifteen - 0 moves", "other", "sliding", False),
+        ("Fifteen - 0 moves", "fifteen", "sudoku", False),
+    ],
+    ids=["another number in the title", "another program", "another puzzle"],
+)
+def test_a_game_is_known_by_its_program_and_puzzle(tmp_path: Path, title: str, app: str, puzzle: str, is_known: bool) -> None:
     memory = Memory(tmp_path)
     memory.keep(remembered_game(window("Fifteen - 0 moves"), "sliding", "drag", "", Pace()))
-    assert memory.recall(window("Fifteen - 112 moves"), "sliding") is not None
+    assert (memory.recall(window(title, app), puzzle) is not None) is is_known
 
 
 def test_a_window_of_the_same_title_is_preferred_to_others_of_its_program(tmp_path: Path) -> None:
@@ -54,13 +63,6 @@ def test_a_window_of_the_same_title_is_preferred_to_others_of_its_program(tmp_pa
     assert memory.recall(window("New page", "browser"), "sliding").hand in ("click", "arrow")
     assert memory.recall(window("Some page", "browser"), "sliding").pace().answer_s == 2.0
     assert memory.recall(window("New page", "browser"), "sliding").pace() == Pace(), "another page may be faster"
-
-
-@pytest.mark.parametrize(("app", "puzzle"), [("other", "sliding"), ("fifteen", "sudoku")])
-def test_other_programs_and_other_puzzles_are_not_known(tmp_path: Path, app: str, puzzle: str) -> None:
-    memory = Memory(tmp_path)
-    memory.keep(remembered_game(window("Fifteen"), "sliding", "drag", "", Pace()))
-    assert memory.recall(window("Fifteen", app), puzzle) is None
 
 
 @pytest.mark.parametrize(

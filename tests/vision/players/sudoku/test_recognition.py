@@ -183,32 +183,32 @@ def test_a_caret_beside_a_digit_is_removed(digit: str) -> None:
     assert np.array_equal(without_caret(cell(digit, 42)), cell(digit))
 
 
-@pytest.mark.parametrize("digit", ["", *"123456789"])
-def test_digits_without_a_caret_are_unchanged(digit: str) -> None:
-    assert np.array_equal(without_caret(cell(digit)), cell(digit))
-
-
-@pytest.mark.parametrize("flag", [(2, 5), (3, 8)])
-def test_the_stem_of_a_1_without_a_foot_is_not_a_caret(flag: tuple[int, int]) -> None:
+def one(top: int, bottom: int) -> Pixels:
+    """Return a 1 without a foot, whose flag has this extent."""
     pixels = cell("", 28, 20, 37)
     pixels[20:37, 28:31] = BLUE
-    pixels[20 + flag[0] : 20 + flag[1], 24:28] = BLUE
-    assert np.array_equal(without_caret(pixels), pixels)
+    pixels[20 + top : 20 + bottom, 24:28] = BLUE
+    return pixels
 
 
-def test_the_stem_of_a_thin_4_is_not_a_caret() -> None:
-    pixels = cell("", 28, 20, 37)
-    cv2.line(pixels, (27, 22), (20, 33), BLUE)
+def thin_four() -> Pixels:
+    pixels = cv2.line(cell("", 28, 20, 37), (27, 22), (20, 33), BLUE)
     pixels[33, 20:31] = BLUE
-    assert np.array_equal(without_caret(pixels), pixels)
+    return pixels
 
 
-def test_a_bar_alone_may_be_a_digit() -> None:
-    assert np.array_equal(without_caret(cell("", 28)), cell("", 28))
+WITHOUT_CARET: dict[str, Pixels] = {
+    **{digit or "empty": cell(digit) for digit in ("", *"123456789")},
+    "the stem of a 1": one(2, 5),
+    "the stem of a 1 with a low flag": one(3, 8),
+    "the stem of a thin 4": thin_four(),
+    "a bar alone, which may be a digit": cell("", 28),
+    "a bar no higher than the digit beside it": cell("4", 40, 20, 36),
+}
 
 
-def test_a_bar_no_higher_than_the_digit_is_part_of_it() -> None:
-    pixels = cell("4", 40, 20, 36)
+@pytest.mark.parametrize("pixels", WITHOUT_CARET.values(), ids=WITHOUT_CARET)
+def test_what_is_no_caret_stays(pixels: Pixels) -> None:
     assert np.array_equal(without_caret(pixels), pixels)
 
 
