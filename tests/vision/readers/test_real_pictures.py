@@ -115,7 +115,3 @@ def test_cells_of_real_boards_carry_their_signs_and_pictures_their_classes(tmp_p
             classes.update(samples.faces)
     assert texts == set("123456789")
     assert classes == {1, 2, 3}
-
-
-def test_a_folder_without_labels_gives_nothing(tmp_path: Path) -> None:
-    assert len(RealPictures([tmp_path, tmp_path / "absent"])) == 0

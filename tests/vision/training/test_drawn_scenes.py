@@ -14,7 +14,6 @@ from vision.training.boards.board import Place, Style
 from vision.training.boards.others import OTHERS
 from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import FontFace
-from vision.training.motifs.mazes import maze_sprites
 from vision.training.samples import samples
 from vision.training.scenes import random_scene, targets_of
 
@@ -78,15 +77,6 @@ def test_scenes_of_other_games_have_no_board(fonts, monkeypatch):
     monkeypatch.setattr(scenes, "OTHER_GAME_SHARE", 1.0)
     monkeypatch.setattr(scenes, "NO_BOARD_SHARE", 0.0)
     assert all(not random_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
-
-
-def test_sprites_of_a_maze_are_three_different_pictures():
-    for seed in range(10):
-        sprites = maze_sprites(np.random.default_rng(seed), 48)
-        for number, one in enumerate(sprites):
-            assert one.shape == (48, 48, 4)
-            assert (one[:, :, 3] > 0).mean() > 0.05
-            assert all(not np.array_equal(one, other) for other in sprites[number + 1 :])
 
 
 # signs

@@ -111,13 +111,6 @@ def test_a_lost_board_is_played_as_far_as_possible_and_reported_as_lost() -> Non
     assert not run.desktop.beside
 
 
-def test_a_lost_board_is_won_after_the_person_has_shuffled_it() -> None:
-    game = Dealt(board_with(Fate.LOST, 5))
-    played(game)
-    game.state = game.state.apply(Shuffle(1))
-    won(played(game))
-
-
 def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
     boards = (link_board(seed) for seed in range(2000))
     board = next(each for each in boards if fate(each) is Fate.CLEARABLE and _narrow(each) is not None)

@@ -60,11 +60,11 @@ def test_a_pad_that_opens_over_the_board_is_searched_only_once() -> None:
     assert max(event.seconds for event in events[-4:] if isinstance(event, Made)) < 0.3
 
 
-@pytest.mark.parametrize("way", ["click-type", "pad-click"])
-def test_a_large_board_is_won(way: str) -> None:
+@pytest.mark.parametrize(("way", "most_s"), [("click-type", 5.0), ("pad-click", 9.0)])
+def test_a_large_board_is_won_fast(way: str, most_s: float) -> None:
     game = game_of(way, "night", LARGE)
     end, _ = won(game)
-    assert end.verified == end.moves == LARGE[0].count(".")
+    assert end.verified == end.moves == LARGE[0].count(".") and end.seconds["play"] < most_s
 
 
 @pytest.mark.parametrize(("way", "look"), [("click-type", "paper"), ("click-pad", "night")])
