@@ -111,17 +111,6 @@ def connect_four() -> Pixels:
     return sheet.pixels
 
 
-def begun_field(sheet: Sheet, box: Box, row: int, column: int) -> None:
-    left, top, width, height = box
-    near = (row - 7) ** 2 + (column - 8) ** 2
-    sheet.box(box, (192, 192, 192), GREY)
-    if near > 30:
-        sheet.draw.line((left + 1, top + height - 2, left + 1, top + 1, left + width - 2, top + 1), WHITE, 3)
-    elif near > 16:
-        digit = int(sheet.chance.integers(1, 4))
-        sheet.label(box, digit, 22, (BLACK, (0, 0, 255), (0, 128, 0), (255, 0, 0))[digit], bold=True)
-
-
 def dark_field(sheet: Sheet, box: Box, row: int, column: int) -> None:
     shut = sheet.chance.random() < 0.55
     sheet.box(box, (58, 68, 88) if shut else (34, 40, 52), radius=5)
@@ -131,13 +120,13 @@ def dark_field(sheet: Sheet, box: Box, row: int, column: int) -> None:
         sheet.label(box, sheet.chance.integers(1, 4), 24, BLUE, bold=True)
 
 
-def merging_tiles(seed: int, part: float) -> Pixels:
-    sheet = Sheet(500, 640, (250, 248, 239), seed)
+def merging_tiles() -> Pixels:
+    sheet = Sheet(500, 640, (250, 248, 239), seed=3)
     sheet.label((20, 30, 160, 70), "2048", 56, INK, bold=True)
     sheet.box((20, 130, 460, 460), TILE, radius=8)
 
     def tile(sheet: Sheet, box: Box, row: int, column: int) -> None:
-        power = int(sheet.chance.integers(1, 10)) if sheet.chance.random() < part else 0
+        power = int(sheet.chance.integers(1, 10)) if sheet.chance.random() < 0.6 else 0
         sheet.box(box, (238, 228 - 14 * power, 218 - 20 * power) if power else (205, 193, 180), radius=5)
         if power:
             sheet.label(box, 2**power, 44 if power < 7 else 34, INK if power < 3 else WHITE, bold=True)
@@ -205,10 +194,8 @@ def ships() -> Pixels:
 GAMES: dict[str, Callable[[], Pixels]] = {
     "tic-tac-toe": partial(grid, (480, 480), (30, 30, 420, 420), (3, 3), nought_or_cross),
     "connect four": connect_four,
-    "minesweeper begun": partial(grid, (560, 640), (20, 90, 520, 520), (16, 16), begun_field, ground=(192, 192, 192)),
-    "minesweeper, dark": partial(grid, (500, 560), (25, 80, 450, 450), (9, 9), dark_field, 4, (24, 28, 36)),
-    "merging tiles, few": partial(merging_tiles, 3, 0.4),
-    "merging tiles, full": partial(merging_tiles, 5, 1.0),
+    "minesweeper": partial(grid, (500, 560), (25, 80, 450, 450), (9, 9), dark_field, 4, (24, 28, 36)),
+    "merging tiles": merging_tiles,
     "word search": partial(grid, (620, 700), (20, 20, 580, 580), (14, 14), letter),
     "nonogram": nonogram,
     "falling blocks": partial(grid, (520, 760), (30, 30, 350, 700), (20, 10), fallen_block, ground=(10, 12, 24)),
@@ -245,12 +232,6 @@ def called(sheet: Sheet, box: Box, row: int, column: int) -> None:
     sheet.label(box, "FREE" if number == 39 else number, 28 if number == 39 else 40)
 
 
-def product_of(sheet: Sheet, box: Box, row: int, column: int) -> None:
-    is_head = not row or not column
-    sheet.box(box, (255, 236, 179) if is_head else WHITE, GREY)
-    sheet.label(box, (max(row, column) or "×") if is_head else row * column, 22)
-
-
 def hundred(sheet: Sheet, box: Box, row: int, column: int) -> None:
     sheet.box(box, BRIGHT[column % 8], radius=8)
     sheet.label(box, 10 * row + column + 1, 22, WHITE, bold=True)
@@ -261,6 +242,5 @@ TABLES: dict[str, Callable[[], Pixels]] = {
     "spreadsheet of single digits": partial(grid, (700, 520), (60, 60, 600, 400), (16, 8), digit),
     "timetable": partial(grid, (980, 640), (20, 20, 940, 600), (9, 6), lesson),
     "bingo card": partial(grid, (560, 680), (30, 140, 500, 500), (5, 5), called, ground=(200, 30, 50)),
-    "multiplication table": partial(grid, (720, 720), (20, 20, 680, 680), (11, 11), product_of),
     "hundred chart": partial(grid, (640, 640), (20, 20, 600, 600), (10, 10), hundred, 6, (240, 248, 255)),
 }

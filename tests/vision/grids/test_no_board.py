@@ -33,7 +33,7 @@ def drawn(drawings: Mapping[str, Drawing], seed: int) -> dict[str, Callable[[], 
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
     "tables": TABLES,
     "games": GAMES,
-    "other games": {f"{draw.__name__} {seed}": partial(drawn_other, draw, seed) for draw in OTHERS for seed in (1, 2)},
+    "other games": {draw.__name__: partial(drawn_other, draw, 1 + number % 2) for number, draw in enumerate(OTHERS)},
     "screens": drawn(SCREENS, 3),
     "patterns": drawn(PATTERNS, 2),
     "pages": drawn(PAGES, 3),
