@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from support.drawing.onestroke import SHAPES, Drawing, Maze, best_maze, fill_maze, random_look, zip_maze
 from support.drawing.without_board import WORDS
 from support.foreign.looks import font
-from vision.frame import Grid, Pixels
+from vision.frame import Pixels
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,6 @@ class Page:
     maze: Maze
     mode: str
     pixels: Pixels
-    grid: Grid
 
 
 def drawn_page(dice: random.Random, kind: str) -> Page:
@@ -37,8 +36,7 @@ def drawn_page(dice: random.Random, kind: str) -> Page:
     side_px = min(look.side_px, 640 // rows)
     mark = dice.choice((look.mark, *SHAPES))
     drawing = Drawing(maze, replace(look, side_px=side_px, mark=mark, wall=wall, coin=dice.choice((look.coin, "diamond"))))
-    pixels, (left, top) = _with_words(drawing, dice)
-    return Page(maze, {"zip": "zip", "coins": "best"}.get(kind, "fill"), pixels, drawing.grid.moved(left, top))
+    return Page(maze, {"zip": "zip", "coins": "best"}.get(kind, "fill"), _with_words(drawing, dice))
 
 
 def _trimmed(maze: Maze) -> Maze:
@@ -51,13 +49,13 @@ def _trimmed(maze: Maze) -> Maze:
     return Maze(rows, columns, signs, line=[(row - top, column - left) for row, column in maze.line], ends=ends)
 
 
-def _with_words(drawing: Drawing, dice: random.Random) -> tuple[Pixels, tuple[int, int]]:
-    """Draw a page with a title and buttons above the maze and help below; also return the maze's left and top."""
+def _with_words(drawing: Drawing, dice: random.Random) -> Pixels:
+    """Draw a page with a title and buttons above the maze and help below."""
     picture, theme = Image.fromarray(drawing.picture()[:, :, ::-1]), drawing.theme
     above, below, beside = (dice.choice(room) for room in ((60, 110), (50, 110, 280), (20, 70, 180)))
     page = Image.new("RGB", (max(picture.width + 2 * beside, 360), picture.height + above + below), theme.outside)
-    left, middle, draw = (page.width - picture.width) // 2, page.width // 2, ImageDraw.Draw(page)
-    page.paste(picture, (left, above))
+    middle, draw = page.width // 2, ImageDraw.Draw(page)
+    page.paste(picture, ((page.width - picture.width) // 2, above))
     ink = theme.disc if theme.disc != theme.outside else theme.line
     draw.text((middle, 22), " ".join(dice.sample(WORDS, 2)).title(), ink, font("Bold", dice.choice((18, 24))), "mm")
     for number in range(dice.choice((2, 3)) if above > 100 else 0):
@@ -68,4 +66,4 @@ def _with_words(drawing: Drawing, dice: random.Random) -> tuple[Pixels, tuple[in
         draw.text(
             (middle, above + picture.height + 24 + 22 * line), " ".join(dice.sample(WORDS, 6)), ink, font("Medium", 14), "mm"
         )
-    return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1]), (left, above)
+    return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1])
