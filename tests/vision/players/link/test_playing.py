@@ -15,39 +15,25 @@ from support.foreign.looks import LOOKS, face, fill, write
 from support.foreign.play import opened, played, won
 
 from solvers import find_puzzle
-from solvers.link.gravity import WALL, Gravity
+from solvers.link.gravity import Gravity
 from solvers.link.links import Pair, Shuffle, turns
-from solvers.link.methods.decide import Clearability as Fate
-from solvers.link.methods.decide import decide
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
-from vision.autoplay.events import Made, Said, Verdict
-from vision.frame import Pixels, Point
+from vision.autoplay.events import Made, Said, Task, Verdict
+from vision.autoplay.screen.boards import find_board
+from vision.frame import Pixels, Point, Reading
 from vision.players.link import PLAYER, fallback_moves, least_risky_first, longest_game, refusal_risk
 
 FACES = 12
+board = find_puzzle("link").parse
+CLEARABLE = board("11 6 12 9 11 7/3 6 5 4 1 4/1 10 9 7 12 8/8 2 5 2 10 3")
+LOST = board("8 1 9 4 4 6/12 11 6 3 2 11/2 10 3 10 5 12/8 9 5 1 7 7")  # but five pairs can be removed
 
 
-def link_board(seed: int, gravity: Gravity = Gravity.NONE, has_margin: bool = True) -> LinkState:
+def link_board(seed: int, gravity: Gravity = Gravity.NONE) -> LinkState:
     tiles = [face for face in range(1, FACES + 1) for _ in range(2)]
     random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), 4, 6, gravity, has_margin)
-
-
-def fate(state: LinkState) -> Fate:
-    search = decide(state)
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            verdict: Fate = end.value.verdict
-            return verdict
-
-
-def board_with(fate_wanted: Fate, n_pairs: int) -> LinkState:
-    """Return the first board with a fate and at least n_pairs removable pairs."""
-    boards = (link_board(seed) for seed in range(2000))
-    return next(board for board in boards if fate(board) is fate_wanted and len(longest_game(board)) >= n_pairs)
+    return LinkState(tuple(tiles), 4, 6, gravity)
 
 
 class Dealt(ForeignLink):
@@ -80,14 +66,13 @@ class Dealt(ForeignLink):
 
 
 def test_empty_cells_may_show_any_background() -> None:
-    run = won(played(Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)))
+    run = won(played(Dealt(CLEARABLE, on_ground=True)))
     assert not any(isinstance(event, Said) for event in run.events)
 
 
 def test_refused_links_around_the_board_are_not_repeated() -> None:
-    board = link_board(402, has_margin=False)  # the least risky pairs alone don't clear it
-    assert fate(board) is Fate.CLEARABLE
-    run = won(played(Dealt(board)))
+    rows = "5 3 9 12 1 12/3 4 1 2 6 10/6 4 10 11 8 9/5 7 7 11 2 8"  # the least risky pairs alone don't clear them
+    run = won(played(Dealt(board(f"@inside {rows}"))))
     said = next(place for place, event in enumerate(run.events) if isinstance(event, Said))  # a link is refused
     seconds = [event.seconds for event in run.events[said:] if isinstance(event, Made)]
     assert seconds[-2] < 0.7 * seconds[0], "it was not refused for want of time, so there is no need to go slowly from then on"
@@ -102,8 +87,7 @@ def test_play_is_no_slower_after_the_game_has_reshuffled_its_tiles() -> None:
 
 
 def test_a_lost_board_is_played_as_far_as_possible_and_reported_as_lost() -> None:
-    board = board_with(Fate.LOST, 5)
-    game = Dealt(board)
+    game = Dealt(LOST)
     run = played(game)
     assert run.end.verdict is Verdict.UNSOLVABLE
     assert "This board can't be cleared" in run.end.why and "shuffle button" in run.end.why
@@ -112,22 +96,19 @@ def test_a_lost_board_is_played_as_far_as_possible_and_reported_as_lost() -> Non
 
 
 def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
-    boards = (link_board(seed) for seed in range(2000))
-    board = next(each for each in boards if fate(each) is Fate.CLEARABLE and _narrow(each) is not None)
-    narrow = _narrow(board)
-    assert narrow is not None
-    game = Stubborn(board, narrow, least_left=0)
+    only = Pair((2, 1), (3, 4))  # after the least risky pairs
+    game = Stubborn(CLEARABLE, only, least_left=0)
     run = played(game)
     assert run.end.verdict is Verdict.STOPPED and "shuffle button" in run.end.why
-    assert game.state.pairs == (narrow,)
+    assert game.state.pairs == (only,)
 
 
 def test_play_continues_after_the_game_shuffles_a_stuck_board() -> None:
-    won(played(Dealt(board_with(Fate.LOST, 5), shuffles_after_s=0.8)))
+    won(played(Dealt(LOST, shuffles_after_s=0.8)))
 
 
 def test_a_known_board_is_recognised_in_any_order() -> None:
-    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    game = Dealt(CLEARABLE, on_ground=True)
     before = game.picture(0.0)
     pair = game.state.pairs[0]
     grid_reading = _reading_of(game, before)
@@ -141,7 +122,7 @@ def test_a_known_board_is_recognised_in_any_order() -> None:
 
 
 def test_a_board_with_other_face_counts_is_read_by_its_known_background() -> None:
-    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    game = Dealt(CLEARABLE, on_ground=True)
     before = game.picture(0.0)
     start, reading = game.state, _reading_of(game, before)
     recogniser = PLAYER.recogniser(before, reading.grid, game.state)
@@ -176,9 +157,8 @@ class Stubborn(Dealt):
 
 
 def test_a_refused_pair_is_moved_to_the_end_of_the_solution() -> None:
-    boards = (link_board(seed) for seed in range(2000))
-    board, pair = next((each, pair) for each in boards if fate(each) is Fate.CLEARABLE for pair in _left_for_last(each))
-    game = Stubborn(board, pair)
+    dealt = board("8 4 1 7 8 2/3 10 9 11 7 9/11 6 10 12 4 5/5 3 6 12 2 1")
+    game = Stubborn(dealt, Pair((2, 3), (3, 3)))  # side by side, so all others can be removed before it
     won(played(game))
     assert game.n_refused == 2
 
@@ -267,7 +247,7 @@ def test_the_next_click_waits_for_tiles_that_shrink() -> None:
 
 
 def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:
-    seconds = won(played(Dealt(board_with(Fate.CLEARABLE, FACES)))).end.seconds
+    seconds = won(played(Dealt(CLEARABLE))).end.seconds
     assert seconds["turn"] - seconds["answer"] < 0.11, "most of it for the first click"
 
 
@@ -276,7 +256,7 @@ def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:
     [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
 )
 def test_games_that_allow_fewer_turns_are_won(most_turns: int, text: str) -> None:
-    game = Turning(find_puzzle("link").parse(text), most_turns)
+    game = Turning(board(text), most_turns)
     won(played(game))
     assert game.n_refused == 0
 
@@ -290,23 +270,8 @@ def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
     assert not PLAYER.stays_refused(before, before.apply(beside), beside)
 
 
-def _narrow(state: LinkState) -> Pair | None:
-    """Return a pair that is the only one left after some others, though not the last; None if there is none."""
-    while len(state.pairs) > 1:
-        state = state.apply(min(state.pairs, key=lambda each: refusal_risk(state, each)))
-    return state.pairs[0] if 4 < state.left < 2 * FACES else None
-
-
-def _left_for_last(state: LinkState) -> list[Pair]:
-    """Return the least risky pair, if its tiles are side by side and all others can be removed before it."""
-    pair = min(state.pairs, key=lambda each: refusal_risk(state, each))
-    tiles = [WALL if tile == state.tile_at(pair.first) else tile for tile in state.tiles]
-    is_beside = len(state.path(pair)) == 2
-    return [pair] if is_beside and fate(state.with_tiles(tiles)) is Fate.CLEARABLE else []
-
-
 def test_an_unfamiliar_looking_tile_is_still_there() -> None:
-    game = Dealt(board_with(Fate.CLEARABLE, FACES))
+    game = Dealt(CLEARABLE)
     before = game.picture(0.0)
     reading = _reading_of(game, before)
     recogniser = PLAYER.recogniser(before, reading.grid, game.state)
@@ -319,10 +284,7 @@ def test_an_unfamiliar_looking_tile_is_still_there() -> None:
     assert seen is not None and seen.state.tiles == game.state.tiles
 
 
-def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
-    from vision.autoplay.events import Task
-    from vision.autoplay.screen.boards import find_board
-
+def _reading_of(game: Dealt, pixels: Pixels) -> Reading:
     reading = find_board(pixels, Task("link"))
     assert reading is not None and reading.state.tiles
     return replace(reading, text=str(game.state))
@@ -347,7 +309,7 @@ def test_the_least_risky_pair_of_a_solution_comes_first(seed: int) -> None:
 
 
 def test_the_last_pair_is_away_from_the_middle_where_dialogs_appear() -> None:
-    boards = [link_board(seed, has_margin=True) for seed in range(30)]
+    boards = [link_board(seed) for seed in range(30)]
     last = [least_risky_first(board, moves)[-1] for board in boards if len(moves := longest_game(board)) == FACES]
     aside = [pair for pair in last if all(col in (0, 1, 4, 5) for _, col in (pair.first, pair.second))]
     assert len(aside) > 0.8 * len(last) > 8

@@ -9,8 +9,6 @@ from support.foreign.looks import LOOKS, fill
 from support.foreign.play import played, won
 
 from solvers import find_puzzle
-from solvers.link.methods.decide import Clearability as Fate
-from solvers.link.methods.decide import decide
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Task, Verdict
 from vision.autoplay.screen.boards import cut_short, find_board
@@ -23,20 +21,6 @@ FLOWERS = (41, 42)
 BLANK = 60
 
 
-def dealt(faces: list[int], seed: int) -> LinkState:
-    """Return a 4 x 8 board that can be cleared if all seasons match, and all flowers."""
-    rng = np.random.default_rng(seed)
-    while True:
-        state = LinkState(tuple(int(face) for face in rng.permutation(faces)), 4, 8)
-        search = decide(_matching(state))
-        try:
-            while True:
-                next(search)
-        except StopIteration as end:
-            if end.value.verdict is Fate.CLEARABLE:
-                return state
-
-
 def _matching(state: LinkState) -> LinkState:
     """Return a board on which all seasons are one face, and all flowers another."""
     return state.with_tiles([min(tile, 31) if tile < 40 else min(tile, 41) if tile < BLANK else tile for tile in state.tiles])
@@ -46,7 +30,8 @@ class Seasonal(ForeignLink):
     """Shows pictures, some of which match others, on tiles that may be blank."""
 
     def __init__(self, faces: list[int], seed: int = 1, **options: float) -> None:
-        self._pictures = dealt(faces, seed)
+        tiles = np.random.default_rng(seed).permutation(faces).tolist()
+        self._pictures = LinkState(tuple(tiles), 4, 8)
         super().__init__(ForeignDesktop(1), LOOKS["night"], Manners(way="two-taps"), (4, 8), **options)  # type: ignore[arg-type]
         self.show()
 
@@ -74,7 +59,7 @@ PAIRS = [face for face in range(1, 15) for _ in range(2)]
 PLAIN = [*PAIRS, 15, 15, 16, 16]
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 5])  # with 5, the game refuses a first guess
 def test_seasons_and_flowers_are_paired_as_the_game_accepts(seed: int) -> None:
     run = won(played(Seasonal([*PAIRS, *SEASONS, *FLOWERS], seed)))
     assert run.end.moves == 16
