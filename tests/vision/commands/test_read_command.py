@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,16 +13,16 @@ import pytest
 from PIL import Image
 from support.foreign.desktop import ForeignDesktop, Page
 from support.foreign.play import opened
+from support.screens import even
 
 import main
 from game.window import PROGRAM
 from vision.commands import read
 from vision.commands.read import OURS, windows
-from vision.frame import Grid, Reading
+from vision.frame import Reading
 
 ROOT = Path(__file__).resolve().parents[3]
-SPANS = tuple((10.0 + 20 * number, 30.0 + 20 * number) for number in range(3))
-GRID = Grid(SPANS, SPANS)
+GRID = even((10, 10, 60, 60), 3, 3)
 READING = Reading(
     "sliding",
     GRID,
@@ -100,7 +101,7 @@ def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture:
 
 def test_the_corners_of_a_board_in_perspective_are_printed(monkeypatch, capsys, picture: Path) -> None:
     turned = np.array([[0.9, 0.1, 5.0], [-0.1, 0.9, 20.0], [0.0, 0.0, 1.0]])
-    tilted = Reading("sliding", Grid(SPANS, SPANS, warp=turned), READING.cells, READING.confidences, READING.text, 0.9)
+    tilted = replace(READING, grid=replace(GRID, warp=turned))
     assert run(monkeypatch, [tilted], str(picture), "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["quad"][0] == [15, 28]

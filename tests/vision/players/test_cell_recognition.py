@@ -3,14 +3,15 @@
 import cv2
 import numpy as np
 import pytest
+from support.screens import even
 
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
-from vision.frame import Grid, Pixels
+from vision.frame import Pixels
 from vision.players.sliding import SlidingRecogniser, shorten
 
 CELL, SIGN = 48, 0.45
-GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(3)), tuple((CELL * n, CELL * (n + 1)) for n in range(3)))
+GRID = even((0, 0, 3 * CELL, 3 * CELL), 3, 3)
 BEFORE, AFTER = SlidingState((1, 2, 0, 4, 5, 3, 7, 8, 6), 3, 3), SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
 MOVED: list[Cell] = [(0, 2), (1, 2)]
 
@@ -90,8 +91,7 @@ def chequered(tiles: tuple[int, ...], off: int = 0) -> Pixels:
 
 
 def test_a_tile_is_not_the_blank_on_a_two_coloured_background() -> None:
-    lines = tuple((3 * CELL * n, 3 * CELL * (n + 1)) for n in range(3))
-    recogniser = SlidingRecogniser(chequered(BEFORE.tiles), Grid(lines, lines), BEFORE)
+    recogniser = SlidingRecogniser(chequered(BEFORE.tiles), even((0, 0, 9 * CELL, 9 * CELL), 3, 3), BEFORE)
     assert recogniser.match(chequered(AFTER.tiles, 3), [AFTER, BEFORE]) == 0
     assert recogniser.match(chequered(BEFORE.tiles), [AFTER, BEFORE]) == 1
 

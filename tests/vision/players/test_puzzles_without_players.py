@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
+from support.drawing.sudoku import ROWS, Look, drawn
 from support.foreign.play import opened, played
+from support.screens import even
 
 import vision.readers
 from solvers import PUZZLES
@@ -14,15 +14,12 @@ from solvers.puzzle import Gesture, Tap
 from solvers.sliding.rules import SlidingState, parse
 from solvers.sudoku.rules import SudokuState
 from vision.corrections.choices import CORRECTORS, corrected, corrector_of, counts, problem_of
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Reading, Rect
 from vision.grids.finding import find_grids
 from vision.players import PLAYERS, player_of
 from vision.players.player import Player
 from vision.readers import READERS, read_boards
 from vision.seen import seen_board
-
-CELL_PX = 60
-"""the side of a cell"""
 
 
 def rows(values: tuple[int, ...], length: int) -> list[tuple[int, ...]]:
@@ -54,13 +51,9 @@ def test_an_impossible_gesture_gets_a_message() -> None:
         player.input_methods[0].play(None, OnPad(), ["undo"])  # type: ignore[arg-type]
 
 
-def reading(puzzle: str, cells: Any, confidence: float, area: tuple[float, float, float, float]) -> Reading:
-    x, y, width, height = area
-    n_rows, n_cols = len(cells), len(cells[0])
-    columns = tuple((x + width * n / n_cols, x + width * (n + 1) / n_cols) for n in range(n_cols))
-    spans = tuple((y + height * n / n_rows, y + height * (n + 1) / n_rows) for n in range(n_rows))
-    sure = tuple((confidence,) * n_cols for _ in cells)
-    return Reading(puzzle, Grid(columns, spans), cells, sure, text(cells), confidence)
+def reading(puzzle: str, cells: Any, confidence: float, area: Rect) -> Reading:
+    sure = tuple((confidence,) * len(row) for row in cells)
+    return Reading(puzzle, even(area, len(cells), len(cells[0])), cells, sure, text(cells), confidence)
 
 
 def test_a_board_is_corrected_by_what_its_cells_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,31 +70,14 @@ def test_any_reading_can_be_corrected_and_played() -> None:
     assert READERS.keys() <= PLAYERS.keys() & CORRECTORS.keys()
 
 
-def drawn_sudoku() -> Pixels:
-    """Return a picture in which the board network finds a board."""
-    side = 9 * CELL_PX
-    pixels = np.full((side + 80, side + 80, 3), 255, np.uint8)
-    for number in range(10):
-        place = 40 + number * CELL_PX
-        width = 4 if number % 3 == 0 else 1
-        cv2.line(pixels, (place, 40), (place, 40 + side), (0, 0, 0), width)
-        cv2.line(pixels, (40, place), (40 + side, place), (0, 0, 0), width)
-    for cell in range(0, 81, 4):
-        row, col = divmod(cell, 9)
-        place = (40 + col * CELL_PX + 18, 40 + row * CELL_PX + 44)
-        cv2.putText(pixels, str(cell % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 1.2, (0, 0, 0), 3)
-    return pixels
-
-
 @pytest.mark.parametrize(
     ("wished", "confidence", "is_found"), [("", 0.88, True), ("", 0.6, False), ("tiling", 0.6, True), ("tiling", 0.4, False)]
 )
 def test_a_board_unknown_to_the_network_needs_a_confident_reading_or_a_request(
     wished: str, confidence: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pixels, side = drawn_sudoku(), 9 * CELL_PX
-    board = reading("tiling", ((0, 1), (1, 0)), confidence, (40, 40, side, side))
-    grids = find_grids(pixels)
-    assert any(grid.prediction is not None and grid.shared(board.grid) > 0.5 for grid in grids), "the network sees nothing there"
+    pixels, grid = drawn(ROWS, Look())
+    board = reading("tiling", ((0, 1), (1, 0)), confidence, grid.bbox)
+    assert any(grid.prediction is not None and grid.shared(board.grid) > 0.5 for grid in find_grids(pixels))
     monkeypatch.setattr(vision.readers, "READERS", {"tiling": lambda pixels, grids, options: [board]})
     assert ("tiling" in [each.puzzle for each in read_boards(pixels, wished)]) is is_found

@@ -5,15 +5,16 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from support.screens import even
 
 from solvers.link.links import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
-from vision.frame import Grid, Pixels
+from vision.frame import Pixels
 from vision.players.link_recognition import LinkRecogniser
 
 CELL, ROWS, COLS = 40, 4, 8
-GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(COLS)), tuple((CELL * n, CELL * (n + 1)) for n in range(ROWS)))
+GRID = even((0, 0, COLS * CELL, ROWS * CELL), ROWS, COLS)
 LAST = Pair((1, 0), (2, 7))
 FACE = np.random.default_rng(2).integers(0, 255, (CELL - 8, CELL - 8, 3)).astype(np.uint8)
 LEFT, MIDDLE, ALL = slice(0, 2 * CELL), slice(3 * CELL, 5 * CELL), slice(None)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.screens import even
 
 from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -16,7 +17,7 @@ from vision.players.patches import CellPatches, has_changed
 SIDE = 30
 GROUND = "@fill S...#/..#../#..../....#"
 LINE = [(0, 1), (0, 2), (0, 3), (1, 3)]
-GRID = Grid(tuple((float(x), x + 30.0) for x in range(10, 160, SIDE)), tuple((float(y), y + 30.0) for y in range(10, 130, SIDE)))
+GRID = even((10, 10, 5 * SIDE, 4 * SIDE), 4, 5)
 START: OneStrokeState = find_puzzle("onestroke").parse(GROUND)
 LINES = [OneStrokeState(START.maze, ((0, 0), *LINE[:length])) for length in range(len(LINE) + 1)]
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pytest import MonkeyPatch
 from support.foreign.play import opened, played
 from support.foreign.sliding import ForeignSliding, scrambled
+from support.screens import even
 
 from solvers.errors import Unsolvable
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
@@ -29,8 +30,7 @@ def drawn(state: SlidingState, fill: int | None = None) -> tuple[Pixels, Grid]:
             row, col = divmod(place, state.cols)
             small = np.random.default_rng(number).integers(0, 255, (4, 4, 3), np.uint8)
             pixels[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL] = np.kron(small, np.ones((10, 10, 1), np.uint8))
-    spans = [tuple((float(k * CELL), float((k + 1) * CELL)) for k in range(side)) for side in (state.cols, state.rows)]
-    return pixels, Grid(spans[0], spans[1])
+    return pixels, even((0, 0, state.cols * CELL, state.rows * CELL), state.rows, state.cols)
 
 
 def reading_of(state: SlidingState, **details: object) -> Reading:

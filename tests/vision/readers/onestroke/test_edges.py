@@ -5,15 +5,14 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from support.screens import even
 
-from vision.frame import Grid
 from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
 from vision.readers.onestroke.edges import bars_of, find_edges, unframed_bars
 
 SIDE, CELLS = 60, 6
 WHITE, BLACK, YELLOW, BLUE, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (220, 90, 30), (190, 190, 190)
-SPANS = tuple((float(SIDE * (1 + number)), float(SIDE * (2 + number))) for number in range(CELLS))
-GRID = Grid(SPANS, SPANS)
+GRID = even((SIDE, SIDE, SIDE * CELLS, SIDE * CELLS), CELLS, CELLS)
 BOXED = [(0, 0), (0, 1), (2, 2), (3, 2), (4, 4), (5, 0), (1, 4)]
 
 

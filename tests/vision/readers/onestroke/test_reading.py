@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 from support.drawing.mazes import drawn_page
 from support.drawing.onestroke import THEMES, Drawing, Look, Maze, best_maze, fill_maze, random_look, spoiled, zip_maze
-from support.screens import SHARED, Picture, pictures
+from support.screens import SHARED, Picture, even, pictures
 
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import Mode, edge
@@ -119,9 +119,8 @@ def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
     shown = {"#": tile, ".": floor, "S": figure}
     board = np.vstack([np.hstack([shown[sign] for sign in row]) for row in rows])
     pixels = cv2.copyMakeBorder(board, 60, 60, 80, 80, cv2.BORDER_CONSTANT, value=(250, 250, 250))
-    axes = ((80.0, len(rows[0])), (60.0, len(rows)))
-    spans = [tuple((first + side * place, first + side * (place + 1)) for place in range(number)) for first, number in axes]
-    return Grid(*spans, is_bounded=True), pixels
+    grid = even((80, 60, side * len(rows[0]), side * len(rows)), len(rows), len(rows[0]))
+    return replace(grid, is_bounded=True), pixels
 
 
 def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() -> None:
@@ -183,8 +182,7 @@ def squares(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> tuple[
             corner, opposite = (column * side, row * side), ((column + 1) * side, (row + 1) * side)
             cv2.rectangle(pixels, corner, opposite, colours[sign], -1)
             cv2.rectangle(pixels, corner, opposite, (0, 0, 0), 1)
-    spans = tuple((float(side * each), float(side * (each + 1))) for each in range(1, max(len(rows), len(rows[0])) + 1))
-    return Grid(spans[: len(rows[0])], spans[: len(rows)]), pixels
+    return even((side, side, side * len(rows[0]), side * len(rows)), len(rows), len(rows[0])), pixels
 
 
 def test_a_small_maze_amid_walls_of_a_large_board() -> None:
