@@ -7,7 +7,7 @@ from support.foreign.random_games import random_game
 
 from vision.autoplay.events import Verdict
 
-N_GAMES = 4
+N_GAMES = 3
 """number of games per puzzle"""
 MIN_WON = 0.75
 """of games that can be won; tests/bench/playing/random_games.py plays more of them"""

@@ -222,7 +222,7 @@ def test_a_board_larger_than_its_window_is_zoomed_out_and_won_and_the_page_zoome
     assert keys[:n_out] == ["ctrl+-"] * n_out and keys[-n_out:] == ["ctrl+="] * n_out and n_out > 0
 
 
-@pytest.mark.parametrize(("fault", "is_safe"), [("mouse", True), ("focus", False), ("f8", False), ("closed", False)])
+@pytest.mark.parametrize(("fault", "is_safe"), [("mouse", True), ("f8", False), ("closed", False)])
 def test_a_page_is_zoomed_in_again_after_playing_was_stopped_if_that_is_safe(fault: str, is_safe: bool) -> None:
     game, page = zoomed()
     game.desktop.after_inputs(30, lambda: FAULTS[fault].happen(game.desktop, game))
