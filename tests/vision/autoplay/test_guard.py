@@ -1,14 +1,14 @@
-"""What the guard takes for a moved mouse: an older movement that the system reports late isn't one."""
+"""What the guard takes for a moved mouse or a lost window, and how fast input follows."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from support.foreign.desktop import ForeignDesktop, Page, plain
+from support.foreign.desktop import ForeignDesktop, Page
 from support.foreign.game import OTHER_PROCESS
 
-from vision.frame import Pixels, Point
+from vision.frame import Point
 from vision.input.guard import CLOSING_S, MOUSE_LAG_S, MOUSE_TOLERANCE, Cause, Guard, Stopped
+from vision.input.pace import Pace
 
 PLACE = (300.0, 200.0)
 AREA = (100.0, 100.0, 400.0, 300.0)
@@ -16,21 +16,11 @@ AREA = (100.0, 100.0, 400.0, 300.0)
 
 def playing() -> tuple[ForeignDesktop, Guard]:
     """Return a desktop and a guard that has just moved the mouse."""
-    desktop, program = ForeignDesktop(), _Nothing()
-    guard = Guard(desktop, desktop.open(program, AREA, "Game"), [AREA])
+    desktop = ForeignDesktop()
+    guard = Guard(desktop, desktop.open(Page((400, 300)), AREA, "Game"), [AREA])
     desktop.move(PLACE)
     guard.moved(PLACE)
     return desktop, guard
-
-
-class _Nothing:
-    """A program that ignores all input."""
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *_: None
-
-    def picture(self, now: float) -> Pixels:
-        return plain((300, 400), (0, 0, 0))
 
 
 @pytest.mark.parametrize("by", [(200.0, -90.0), (-30.0, 0.0)])
@@ -103,3 +93,32 @@ def test_a_game_may_regain_the_focus_a_little_after_its_pad_has_closed() -> None
     desktop.focus(0)
     with pytest.raises(Stopped, match="lost the keyboard focus"):
         guard.check()
+
+
+# the pace of games that respond, and of games that miss inputs
+
+
+def test_there_is_no_wait_before_clicks_once_a_game_has_responded_often() -> None:
+    pace = Pace()
+    for _ in range(12):
+        pace.answered(0.1)
+    assert pace.rest_s == pace.settle_s == 0.0
+
+
+def test_the_wait_that_a_game_needs_before_a_click_is_kept() -> None:
+    pace = Pace()
+    pace.missed()
+    needed_s = pace.settle_s
+    for _ in range(12):
+        pace.answered(0.1)
+    assert pace.settle_s == needed_s > 0.0
+
+
+def test_one_missed_move_does_not_slow_down_the_whole_game() -> None:
+    pace = Pace()
+    for is_kept in (False, True):
+        pace.slow_down()
+        pace.took_slowly()
+        for _ in range(12):
+            pace.answered(0.1)
+        assert (pace.settle_s > 0.0) == is_kept

@@ -6,6 +6,7 @@ from itertools import cycle
 
 import cv2
 import pytest
+from support.foreign import play
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS
@@ -17,7 +18,6 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdict
-from vision.autoplay.loop import autoplay
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
@@ -29,11 +29,9 @@ N_WRONG = {"arrows": 1, "click-cycle": 100}
 
 
 def played(game: ForeignSudoku) -> tuple[Ended, list[Event]]:
-    window = game.show()
-    events = list(autoplay(game.desktop, window, Task("sudoku")))
-    game.finish()
-    assert isinstance(events[-1], Ended)
-    return events[-1], events
+    game.show()
+    run = play.played(game, Task("sudoku"))
+    return run.end, run.events
 
 
 def won(game: ForeignSudoku) -> tuple[Ended, list[Event]]:

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from typing import Any
 
 import pytest
+from support.foreign import play
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS, fill, middle_of, write
@@ -12,7 +13,6 @@ from support.foreign.sudoku import SMALL, ForeignSudoku
 from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from vision.autoplay.events import Ended, Task, Verdict
-from vision.autoplay.loop import autoplay
 from vision.frame import Pixels, Point
 
 SEVERAL = (".2.4.4.22.43.321",)
@@ -79,10 +79,8 @@ class TextFields(ForeignSudoku):
 def played(puzzles: tuple[str, ...], astray: int = 0, **manners: Any) -> tuple[TextFields, Ended]:
     game = TextFields(ForeignDesktop(), LOOKS["paper"], Manners("click-type", **manners), puzzles)
     game.astray = astray
-    end = list(autoplay(game.desktop, game.show(), Task("sudoku")))[-1]
-    assert isinstance(end, Ended)
-    game.finish()
-    return game, end
+    game.show()
+    return game, play.played(game, Task("sudoku")).end
 
 
 def test_another_solution_replaces_the_first_one() -> None:
