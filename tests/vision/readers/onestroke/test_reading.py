@@ -11,6 +11,11 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 from support.drawing.mazes import drawn_page
 from support.drawing.onestroke import THEMES, Drawing, Look, Maze, best_maze, fill_maze, random_look, spoiled, zip_maze
+from support.drawing.sliding import rows_of
+from support.drawing.sudoku import ROWS
+from support.drawing.sudoku import Look as Ruled
+from support.drawing.sudoku import drawn as ruled
+from support.foreign.sliding import scrambled
 from support.screens import SHARED, Picture, even, pictures
 
 from solvers.onestroke.fill.solver import find_fill
@@ -248,39 +253,23 @@ def test_numbers_in_thin_rings() -> None:
     assert reading.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(numbers, 1)}
 
 
-def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[Grid, Pixels]:
-    """Return a ruled table with texts in it."""
-    maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
-    drawing = Drawing(maze, plain("linkedin", side_px=48))
-    drawing.picture()
-    for cell, text in texts.items():
-        drawing.write(cell, text, 0.6, (20, 20, 20))
-    small = drawing.image.resize((drawing.image.width // 3, drawing.image.height // 3))
-    return drawing.grid, np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1])
-
-
-def sudoku() -> dict[tuple[int, int], str]:
-    dice = random.Random(1)
-    whole = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
-    return {cell: whole[cell] for cell in dice.sample(sorted(whole), 30)}
-
-
-OTHERS = {
-    "sudoku": (sudoku(), 9, 9),
-    "number pad": ({divmod(place, 3): str(place + 1) for place in range(9)}, 3, 3),
-    "calendar": ({divmod(day + 2, 7): str(day) for day in range(1, 31)}, 5, 7),
-    "sliding": ({divmod(place, 4): str(number) for place, number in enumerate(random.Random(2).sample(range(1, 16), 15))}, 4, 4),
-    "empty": ({}, 6, 6),
+OTHERS: dict[str, list[list[str]]] = {
+    "sudoku": [[str(digit or "") for digit in row] for row in ROWS],
+    "number pad": [[*"123"], [*"456"], [*"789"]],
+    "calendar": [[*"MTWTFS"], *([str(6 * week + day) for day in range(1, 7)] for week in range(5))],
+    "sliding": [[str(number or "") for number in row] for row in rows_of(scrambled(4, 4, 2))],
+    "empty": [[""] * 6] * 6,
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_boards_of_other_games(name: str) -> None:
-    grid, pixels = table(*OTHERS[name])
+@pytest.mark.parametrize("rows", OTHERS.values(), ids=OTHERS)
+def test_boards_of_other_games_are_no_mazes(rows: list[list[str]]) -> None:
+    look = Ruled(box=(len(rows), len(rows)), left=30, top=30, height=0.6)
+    pixels, grid = ruled(rows, look)
     assert all(reading.confidence < 0.5 for reading in read(pixels, [grid], ReadOptions()))
 
 
-def test_chessboard() -> None:
+def test_a_chessboard_is_no_maze() -> None:
     maze = Maze(8, 8, {(row, column): "#" if (row + column) % 2 else "." for row in range(8) for column in range(8)})
     drawing = Drawing(maze, plain("grey"))
     assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], ReadOptions()))
