@@ -23,6 +23,7 @@ from vision.autoplay.events import Made, Said, Task, Verdict
 from vision.autoplay.screen.boards import find_board
 from vision.frame import Pixels, Point, Reading
 from vision.players.link import PLAYER, fallback_moves, least_risky_first, longest_game, refusal_risk
+from vision.players.link_recognition import LinkRecogniser
 
 FACES = 12
 board = find_puzzle("link").parse
@@ -107,32 +108,33 @@ def test_play_continues_after_the_game_shuffles_a_stuck_board() -> None:
     won(played(Dealt(LOST, shuffles_after_s=0.8)))
 
 
-def test_a_known_board_is_recognised_in_any_order() -> None:
-    game = Dealt(CLEARABLE, on_ground=True)
+def recognised(on_ground: bool) -> tuple[Dealt, Pixels, Reading, LinkRecogniser]:
+    """Return a game, its picture, a perfect reading, and a recogniser for it."""
+    game = Dealt(CLEARABLE, on_ground=on_ground)
     before = game.picture(0.0)
-    pair = game.state.pairs[0]
-    grid_reading = _reading_of(game, before)
-    recogniser = PLAYER.recogniser(before, grid_reading.grid, game.state)
-    game.state = game.state.apply(pair)
-    after = game.state
+    reading = find_board(before, Task("link"))
+    assert reading is not None
+    return game, before, replace(reading, text=str(game.state)), PLAYER.recogniser(before, reading.grid, game.state)
+
+
+def test_a_known_board_is_recognised_in_any_order() -> None:
+    game, _, reading, recogniser = recognised(on_ground=True)
+    game.state = after = game.state.apply(game.state.pairs[0])
     recogniser.learn(game.picture(0.1), after)
     game.state = after.apply(Shuffle(5))
-    seen = PLAYER.reread(recogniser, game.picture(0.2), grid_reading)
+    seen = PLAYER.reread(recogniser, game.picture(0.2), reading)
     assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
 
 
 def test_a_board_with_other_face_counts_is_read_by_its_known_background() -> None:
-    game = Dealt(CLEARABLE, on_ground=True)
-    before = game.picture(0.0)
-    start, reading = game.state, _reading_of(game, before)
-    recogniser = PLAYER.recogniser(before, reading.grid, game.state)
+    game, before, reading, recogniser = recognised(on_ground=True)
+    later = PLAYER.recogniser(before, reading.grid, game.state)
     for number in range(1, 6):
         game.state = game.state.apply(longest_game(game.state)[0])
         recogniser.learn(game.picture(number / 10), game.state)
     one, other, *_ = game.state.places
     game.state = game.state.with_tiles([other if tile == one else tile for tile in game.state.tiles])
     after = game.picture(1.0)
-    later = PLAYER.recogniser(before, reading.grid, start)
     assert PLAYER.reread(later, after, reading) is None
     PLAYER.inherit(recogniser, later)
     seen = PLAYER.reread(later, after, reading)
@@ -271,10 +273,7 @@ def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
 
 
 def test_an_unfamiliar_looking_tile_is_still_there() -> None:
-    game = Dealt(CLEARABLE)
-    before = game.picture(0.0)
-    reading = _reading_of(game, before)
-    recogniser = PLAYER.recogniser(before, reading.grid, game.state)
+    game, _, reading, recogniser = recognised(on_ground=False)
     game.state = game.state.apply(game.state.pairs[0])
     after = game.picture(0.1).copy()
     recogniser.learn(after, game.state)
@@ -282,12 +281,6 @@ def test_an_unfamiliar_looking_tile_is_still_there() -> None:
     after[top : top + height, left : left + width] = 255 - after[top : top + height, left : left + width, ::-1]
     seen = PLAYER.reread(recogniser, after, reading)
     assert seen is not None and seen.state.tiles == game.state.tiles
-
-
-def _reading_of(game: Dealt, pixels: Pixels) -> Reading:
-    reading = find_board(pixels, Task("link"))
-    assert reading is not None and reading.state.tiles
-    return replace(reading, text=str(game.state))
 
 
 @given(st.integers(0, 500), st.sampled_from(list(Gravity)))
