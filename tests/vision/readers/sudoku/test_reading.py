@@ -150,11 +150,12 @@ def is_solvable(shape: Shape, rows: list[list[int]]) -> bool:
     return count_solutions(shape, bytes(chain.from_iterable(rows)), 1) > 0
 
 
-def test_a_board_that_fits_boxes_either_way_round_has_the_usual_ones() -> None:
-    both = "123456456123231564564231312645645312"
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_board_that_fits_boxes_either_way_round_has_the_drawn_ones_or_else_the_usual_ones(look: Look) -> None:
+    both = "316245524163645312132654251436463521"
     rows = [list(map(int, both[start : start + 6])) for start in range(0, 36, 6)]
-    assert not SudokuState.of_givens(boxed(2, 3), bytes(chain.from_iterable(rows))).conflicts
     assert best(*drawn(rows, PLAIN_LINES)).text == both
+    assert best(*drawn(rows, replace(look, box=(3, 2)))).text == f"@3x2 {both}"
 
 
 @pytest.mark.parametrize("look", [Look(), PLAIN_LINES], ids=["drawn", "not drawn"])
