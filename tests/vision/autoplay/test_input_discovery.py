@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.foreign.game import WINS
 from support.foreign.looks import LOOKS
 from support.foreign.play import GAMES, opened, played, won
 from support.foreign.sudoku import LARGE, ForeignSudoku
@@ -11,7 +12,7 @@ from support.foreign.sudoku import LARGE, ForeignSudoku
 from solvers.link.gravity import Gravity
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Made, Task, Trying, Verdict
-from vision.autoplay.loop import START_FIRST
+from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
 from vision.autoplay.screen.boards import find_board
 from vision.frame import Point
 
@@ -37,6 +38,7 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
     *((puzzle, {"polled_s": 0.033}) for puzzle in ("sliding", "sudoku", "link")),
     *((puzzle, {"polled_s": 0.25}) for puzzle in ("sudoku", "link")),
     ("sliding", {"polled_s": 0.033, "way": "arrow"}),
+    ("sudoku", {"answer_s": 0.12, "way": "type-enter"}),
     *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
     ("sliding", {"slide_s": 0.25}),
     ("sliding", {"slide_s": 0.6, "answer_s": 0.1}),
@@ -81,6 +83,18 @@ def test_a_game_that_accepts_no_input_is_given_up_soon(puzzle: str) -> None:
     assert "No way of clicking or typing" in run.end.why and run.end.why.endswith(START_FIRST)
     assert run.desktop.time_s < 100 + 90
     assert not run.desktop.beside
+
+
+def test_a_game_that_puts_a_message_over_its_board_and_stops_playing_is_to_be_uncovered() -> None:
+    game = opened("sliding")
+
+    def complain() -> None:
+        WINS["dark"](game)
+        game.manners = replace(game.manners, loses_every=1)
+
+    game.desktop.after_inputs(10, complain)
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and run.end.why.endswith(CLOSE_FIRST)
 
 
 def test_input_methods_without_anything_to_click_are_skipped_at_once() -> None:

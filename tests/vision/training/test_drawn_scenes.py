@@ -28,7 +28,7 @@ def fonts():
 @pytest.mark.parametrize("kind", DRAWN)
 def test_boards_stay_in_their_place_and_know_their_cells(kind, fonts):
     draw, _ = DRAWN[kind]
-    for seed in range(10):
+    for seed in range(25):
         rng = np.random.default_rng(seed)
         canvas = np.full((400, 400, 3), 90, np.uint8)
         board = draw(canvas, Place(40, 60, 300, 280), Style(rng, random_palette(rng), fonts))
