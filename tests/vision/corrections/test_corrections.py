@@ -261,3 +261,10 @@ def test_joined_faces_stay_joined() -> None:
     names = [0, 3, 1, 2, 6, 5, 4]
     assert kept.read([seen_as(renamed(TILES, names), "link")]) == ""
     assert kept.boards[0].cells == renamed(once, names)
+
+
+def test_a_correction_raises_the_confidence_in_the_board() -> None:
+    read = replace(seen_as(GIVENS), confidences=((0.3, *(0.9,) * 3), *((0.9,) * 4,) * 3), confidence=0.3)
+    kept = amended(read, Edit((0, 0), 1))
+    kept.read([read])
+    assert kept.boards[0].confidence_of((0, 0)) == 1.0 and kept.boards[0].confidence > 0.9
