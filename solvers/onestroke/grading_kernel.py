@@ -6,16 +6,8 @@ Cells are places: row * cols + col. Arrays for a maze of n places, all int64:
     neighbours [n, 4]  the neighbours of each place, then NOBODY
     values     [n]     the points of each place; 0 for walls
     order      [n]     0 for places that may be entered at any time; 1, 2, ... for the stops, in order
-    workspace  [8, n]  a row for each of
-
-            VISITED  1 for places on the line         LIST    the places that a search found, in order
-            FOUND    when it found each place         PARENT  the place from which it did
-            LOW      the earliest time reached by an edge from the subtree of a place
-            BLOCK    the first place found of the block that a place shares with its parent
-            CHAIN    for the first place of a block: the last search in which the block lay between the head and the
-                     end, or had other blocks behind it
-            NEXT     the next neighbour to try
-
+    ranks      [n]     the same, but VISITED for places on the line
+    room               the last search for blocks, see `solvers/onestroke/blocks.py`
     line       [7]     HEAD, the last place of the line; STOP, the number of the next stop; CELLS in the maze, and how many
                        are FREE; TOTAL points, and how many are LEFT; TIME, when the next search begins
     options    [3, 5]  the places to go to: ALL equally good ones; the NARROW ones among them, with the fewest free
@@ -30,20 +22,18 @@ import numpy as np
 from solvers.generation import grade_at, graded
 from solvers.kernels import Array, kernel
 from solvers.kernels.parts import dice_of, roll
+from solvers.onestroke.blocks import NOBODY, BlockSearch, find_blocks, mark_passages, mark_path
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell
 
-NOBODY = -1
 N_NEIGHBOURS = 4
-N_ROWS = 8
-VISITED, LIST, FOUND, PARENT, LOW, BLOCK, CHAIN, NEXT = range(N_ROWS)
 HEAD, STOP, CELLS, FREE, TOTAL, LEFT, TIME = range(7)
 N_LINE = 7
 ALL, NARROW, NEAR = range(3)
 N_OPTION_ROWS = 3
 NUMBER = N_NEIGHBOURS
-HOPELESS = 1 << 30
+HOPELESS = VISITED = 1 << 30
 SIDES = 4
 WITHOUT_STOPS = (ALL, NARROW, NARROW, NARROW)
 WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
@@ -61,70 +51,32 @@ class GreedyPlayer(NamedTuple):
     must_fill: bool
     n_stops: int
     cols: int
-    workspace: Array
+    ranks: Array
+    room: BlockSearch
     line: Array
     options: Array
     dice: Array
 
 
-def _search(player: GreedyPlayer, head: int, began: int, last_stop: int) -> int:
-    """Search the free places depth-first from a head, without stops after `last_stop`; return the number found, with the head.
-
-    The times of a search start at `began`, which is later than the times of all searches before.
-    """
-    size, place, room = 1, head, player.workspace
-    room[LIST, 0], room[FOUND, head], room[LOW, head], room[NEXT, head] = head, began, began, 0
-    room[PARENT, head] = room[BLOCK, head] = NOBODY
-    while place != NOBODY:
-        number = room[NEXT, place]
-        if number == N_NEIGHBOURS:
-            parent = room[PARENT, place]
-            if parent != NOBODY:
-                room[LOW, parent] = min(room[LOW, parent], room[LOW, place])
-            place = parent
-            continue
-        room[NEXT, place] = number + 1
-        other = player.neighbours[place, number]
-        if other == NOBODY or (room[VISITED, other] and other != head) or player.order[other] > last_stop:
-            continue
-        if room[FOUND, other] >= began:
-            room[LOW, place] = min(room[LOW, place], room[FOUND, other])
-            continue
-        room[FOUND, other] = room[LOW, other] = began + size
-        room[PARENT, other], room[NEXT, other], room[LIST, size] = place, 0, other
-        size, place = size + 1, other
-    for number in range(1, size):
-        place = room[LIST, number]
-        parent = room[PARENT, place]
-        room[BLOCK, place] = place if room[LOW, place] >= room[FOUND, parent] else room[BLOCK, parent]
-    return size
-
-
 def _points_to_end(player: GreedyPlayer, began: int, size: int) -> int:
     """Return the points of the places on simple paths from a search's head to the end, without the head."""
-    place, value, room = player.end, 0, player.workspace
-    while room[PARENT, place] != NOBODY:
-        room[CHAIN, room[BLOCK, place]] = began
-        place = room[PARENT, place]
+    value, room = 0, player.room
+    mark_path(room, player.end, began)
     for number in range(1, size):
-        place = room[LIST, number]
-        if room[CHAIN, room[BLOCK, place]] == began:
+        place = room.order[number]
+        if room.last[room.block[place]] == began:
             value += player.values[place]
     return value
 
 
 def _points_anywhere(player: GreedyPlayer, began: int, size: int) -> int:
     """Return the points that a search found, minus one for each dead end but one, because a line can enter only one."""
-    value, n_dead_ends, room = 0, 0, player.workspace
+    value, n_dead_ends, room = 0, 0, player.room
+    mark_passages(room, size, began)
     for number in range(1, size):
-        place = room[LIST, number]
+        place = room.order[number]
         value += player.values[place]
-        before = room[BLOCK, room[PARENT, place]]
-        if room[BLOCK, place] == place and before != NOBODY:
-            room[CHAIN, before] = began
-    for number in range(1, size):
-        place = room[LIST, number]
-        n_dead_ends += room[BLOCK, place] == place and room[CHAIN, place] != began
+        n_dead_ends += room.block[place] == place and room.last[place] != began
     return value - max(n_dead_ends - 1, 0)
 
 
@@ -132,19 +84,16 @@ def _cut_off(player: GreedyPlayer, place: int, left: int) -> int:
     """Return the points cut off by a move to a place, given the points `left` on the other free places."""
     if place == player.end:
         return left
-    began, following = player.line[TIME], player.line[STOP] + (player.order[place] > 0)
+    began, following, room = player.line[TIME], player.line[STOP] + (player.order[place] > 0), player.room
     if following <= player.n_stops:
-        size = _search(player, place, began, following)
-        is_found = False
-        for number in range(size):
-            is_found = is_found or player.order[player.workspace[LIST, number]] == following
-        if not is_found:
+        size = find_blocks(room, player.neighbours, player.ranks, following, place, began)
+        if room.found[_next_stop(player, following)] < began:
             return HOPELESS
         began += size
-    size = _search(player, place, began, player.n_stops)
+    size = find_blocks(room, player.neighbours, player.ranks, player.n_stops, place, began)
     if player.end == NOBODY:
         return left - _points_anywhere(player, began, size)
-    if player.workspace[FOUND, player.end] < began:
+    if room.found[player.end] < began:
         return HOPELESS
     return left - _points_to_end(player, began, size)
 
@@ -154,25 +103,25 @@ def _n_free(player: GreedyPlayer, place: int) -> int:
     n_free = 0
     for number in range(N_NEIGHBOURS):
         other = player.neighbours[place, number]
-        n_free += other != NOBODY and not player.workspace[VISITED, other]
+        n_free += other != NOBODY and player.ranks[other] != VISITED
     return n_free
 
 
 def _weigh(player: GreedyPlayer) -> int:
     """Fill the options with the moves that cut off the fewest points; return these points."""
-    room, line, options = player.workspace, player.line, player.options
+    ranks, line, options = player.ranks, player.line, player.options
     least, fewest, nearest, target = HOPELESS, N_NEIGHBOURS, HOPELESS, _next_stop(player, line[STOP])
     options[:, NUMBER] = 0
     for number in range(N_NEIGHBOURS):
         place = player.neighbours[line[HEAD], number]
-        if place == NOBODY or room[VISITED, place] or player.order[place] > line[STOP]:
+        if place == NOBODY or ranks[place] > line[STOP]:
             continue
         if player.must_fill and place == player.end and line[FREE] > 1:
             continue
-        room[VISITED, place] = 1
+        ranks[place] = VISITED
         lost = _cut_off(player, place, line[LEFT] - player.values[place])
         n_free = _n_free(player, place)
-        room[VISITED, place] = 0
+        ranks[place] = player.order[place]
         distance = abs(place // player.cols - target // player.cols) + abs(place % player.cols - target % player.cols)
         line[TIME] += 2 * line[CELLS]
         if lost == HOPELESS or lost > least:
@@ -210,18 +159,19 @@ def _add_best(options: Array, row: int, place: int, value: int, least: int) -> i
 
 def _begin(player: GreedyPlayer) -> None:
     """Start a new line."""
-    room, line = player.workspace, player.line
+    room, line = player.room, player.line
     line[HEAD], line[STOP], line[TIME], line[CELLS], line[TOTAL] = player.start, 1, 1, 0, 0
     for place in range(len(player.values)):
         line[CELLS] += player.values[place] > 0
         line[TOTAL] += player.values[place]
-        room[VISITED, place] = room[FOUND, place] = room[CHAIN, place] = 0
+        room.found[place] = room.last[place] = 0
+        player.ranks[place] = player.order[place]
     line[FREE], line[LEFT] = line[CELLS] - 1, line[TOTAL] - player.values[player.start]
-    room[VISITED, player.start] = 1
+    player.ranks[player.start] = VISITED
 
 
 def _move(player: GreedyPlayer, place: int) -> None:
-    player.workspace[VISITED, place] = 1
+    player.ranks[place] = VISITED
     player.line[HEAD] = place
     player.line[FREE] -= 1
     player.line[LEFT] -= player.values[place]
@@ -330,7 +280,8 @@ def _player(maze: Maze, seed: int = 0) -> GreedyPlayer:
         must_fill=maze.must_fill,
         n_stops=len(maze.stops),
         cols=maze.cols,
-        workspace=np.zeros((N_ROWS, n_places), np.int64),
+        ranks=np.zeros(n_places, np.int64),
+        room=BlockSearch(*np.zeros((len(BlockSearch._fields), n_places), np.int64)),
         line=np.zeros(N_LINE, np.int64),
         options=np.zeros((N_OPTION_ROWS, N_NEIGHBOURS + 1), np.int64),
         dice=dice_of(seed),

@@ -12,10 +12,13 @@ from functools import cached_property, lru_cache
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, quoted
+from solvers.onestroke import blocks
+from solvers.onestroke.blocks import BlockSearch
 from solvers.onestroke.maze import WALL, Maze, edge
 from solvers.puzzle import Cell, Drag, Gesture, State, cell_name
 from solvers.words import count
 
+PATH, PASSAGE = range(2)  # what blocks are marked as
 _VISIT = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 
 
@@ -160,12 +163,7 @@ def n_shared(one: Sequence[object], other: Sequence[object]) -> int:
     return next((index for index in range(length) if one[index] != other[index]), length)
 
 
-# The cells that a line can still visit: those on some simple path from its head to the end.
-#
-# By Menger's theorem, these are the cells of the blocks (biconnected components) between the head and the end. One
-# depth-first search finds the blocks (Hopcroft and Tarjan).
-
-NOBODY = -1  # no place
+# the cells that a line can still visit
 
 
 def cut_off(state: OneStrokeState) -> frozenset[Cell]:
@@ -176,8 +174,11 @@ def cut_off(state: OneStrokeState) -> frozenset[Cell]:
     """
     if not state.trail:
         return frozenset()
-    tree, maze = search_tree(state), state.maze
-    reached = tree.order[1:] if maze.end is None else tree.between_head_and(maze.place(maze.end))
+    maze = state.maze
+    room, reached = _blocks(state)
+    if maze.end is not None:
+        blocks.mark_path(room, maze.place(maze.end), PATH)
+        reached = [place for place in reached if room.last[room.block[place]] == PATH]
     return frozenset(maze.cells) - state.visited - _cells(reached, maze.cols)
 
 
@@ -186,82 +187,26 @@ def dead_ends(state: OneStrokeState) -> list[Cell]:
 
     A line that fills the maze must end in such a block, so with two of them none can.
     """
-    return sorted(_cells(search_tree(state).dead_ends(), state.maze.cols)) if state.trail else []
+    if not state.trail:
+        return []
+    room, reached = _blocks(state)
+    blocks.mark_passages(room, len(reached) + 1, PASSAGE)
+    ends = {room.block[place]: place for place in reached if room.last[room.block[place]] != PASSAGE}
+    return sorted(_cells(ends.values(), state.maze.cols))
 
 
 def _cells(places: Iterable[int], cols: int) -> frozenset[Cell]:
     return frozenset(divmod(place, cols) for place in places)
 
 
-@dataclass(frozen=True)
-class DepthFirstTree:
-    """A depth-first search from the head of a line over the free cells connected to it. Cells are places: row * cols + col."""
-
-    order: list[int]  # the places in the order they were found, the head first
-    parent: list[int]  # for each place, the one it was found from; for the head, itself
-    block: list[int]  # for each place except the head, the first place found of the block that it shares with its parent
-
-    def between_head_and(self, end: int) -> list[int]:
-        """Return the places on simple paths to the end, without the head; none if the end isn't reached."""
-        head, chain, place = self.order[0], set(), end
-        while place != head:
-            if self.parent[place] == NOBODY:
-                return []
-            chain.add(self.block[place])
-            place = self.parent[place]
-        return [place for place in self.order if self.block[place] in chain]
-
-    def dead_ends(self) -> list[int]:
-        """Return the last place found of each block with no other block behind it."""
-        last = {self.block[place]: place for place in self.order[1:]}
-        with_others_behind = {self.block[self.parent[first]] for first in last}
-        return [place for first, place in last.items() if first not in with_others_behind]
-
-
 @lru_cache(maxsize=4)
-def search_tree(state: OneStrokeState) -> DepthFirstTree:
-    """Return the depth-first tree from the head of a line, cached because a turn needs it more than once."""
-    order, parent = _depth_first(state)
-    return DepthFirstTree(order, parent, _blocks(state, order, parent))
-
-
-def _depth_first(state: OneStrokeState) -> tuple[list[int], list[int]]:
-    """Return the places in depth-first order from the head, and their parents.
-
-    A place counts as found when it is popped from the stack, not when it is pushed, so every edge leads up or down the tree.
-    """
-    maze, head = state.maze, state.maze.place(state.head)
-    adjacency, is_open = maze.adjacency, [True] * len(maze.signs)
+def _blocks(state: OneStrokeState) -> tuple[BlockSearch, list[int]]:
+    """Return the blocks before the head of a line and the places in them, without the head; a turn needs them more than once."""
+    maze = state.maze
+    n_places, head = len(maze.signs), maze.place(state.head)
+    room = BlockSearch(*([blocks.NOBODY] * n_places for _ in BlockSearch._fields))
+    ranks = [0] * n_places
     for cell in state.trail:
-        is_open[maze.place(cell)] = False
-    is_open[head] = True
-    order, parent, stack = [], [NOBODY] * len(is_open), [(head, head)]
-    while stack:
-        place, origin = stack.pop()
-        if is_open[place]:
-            is_open[place] = False
-            parent[place] = origin
-            order.append(place)
-            stack += [(other, place) for other in adjacency[place] if is_open[other]]
-    return order, parent
-
-
-def _blocks(state: OneStrokeState, order: list[int], parent: list[int]) -> list[int]:
-    """Return, for each place except the head, the first place of its block: no edge from below it leads above its parent."""
-    adjacency, later = state.maze.adjacency, len(order)
-    found = [later] * len(parent)
-    for time, place in enumerate(order):
-        found[place] = time
-    low = found[:]  # for each place, the earliest time found along an edge from it or from below it
-    for place in reversed(order):
-        origin, earliest = parent[place], low[place]
-        for other in adjacency[place]:
-            if found[other] < earliest:
-                earliest = found[other]
-        low[place] = earliest
-        if earliest < low[origin]:
-            low[origin] = earliest
-    block = [NOBODY] * len(parent)
-    for place in order[1:]:
-        block[place] = place if low[place] >= found[parent[place]] else block[parent[place]]
-    return block
+        ranks[maze.place(cell)] = 1
+    size = blocks.find_blocks(room, maze.adjacency, ranks, 0, head, 0)
+    return room, list(room.order[1:size])
