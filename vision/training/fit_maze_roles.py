@@ -23,18 +23,14 @@ from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments, evidence
 from vision.readers.onestroke.cell_roles.looks import Features, Floats, features_of, looks_of
 from vision.readers.onestroke.cell_roles.score import WEIGHTS, given, with_known_looks
-from vision.training.boards.board import Place, Style
-from vision.training.boards.onestroke import draw
-from vision.training.drawing.choices import random_palette
 from vision.training.drawing.fonts import font_faces
-from vision.training.mazes import found_mazes, signs_of
+from vision.training.mazes import drawn_board, found_mazes, signs_of
 
 PENALTY_SINGLE, PENALTY_TOGETHER = 8.0, 0.5
 MAX_DEVIATIONS = 4.0  # contents are clipped at this many standard deviations from their means
 MAZE_WEIGHT = 3.0  # total weight of the looks of one maze
 MAX_WRONG = 3  # mazes whose best assignment has more cells wrong are left out of the second fit
 DRAWN, DRAWN_WEIGHT = 300, 0.3  # number of drawn mazes, and the weight of each
-SIDE_PX = 480
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,13 +96,9 @@ def _drawn_mazes(folder: Path) -> Iterator[LabelledMaze]:
     """Yield random drawn mazes without numbers."""
     fonts = font_faces(folder)
     for seed in range(DRAWN):
-        rng = np.random.default_rng(seed)
-        palette = random_palette(rng)
-        pixels = np.full((SIDE_PX, SIDE_PX, 3), palette.page, np.uint8)
-        place = Place(*(float(rng.uniform(*part) * SIDE_PX) for part in ((0.05, 0.15), (0.05, 0.15), (0.6, 0.8), (0.6, 0.8))))
-        board = draw(pixels, place, Style(rng, palette, fonts))
+        pixels, board = drawn_board(np.random.default_rng(seed), fonts)
         seen = with_close_prediction(pixels, Grid(board.columns, board.rows))
-        if not board.texts and seen.prediction is not None:
+        if seen.prediction is not None:
             signs = dict(zip(board.cells, signs_of(board), strict=True))
             line = {cell: signs[cell] for cell in board.line if signs[cell] in ROLES}
             names, fixed = with_known_looks(looks := looks_of(pixels, seen), line)

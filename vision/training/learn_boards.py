@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset
 
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS, MODEL, N_EDGES, PUZZLES, STEP
 from vision.training.drawing.fonts import font_faces
-from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, write_network
+from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import Targets, random_scene, targets_of
 
@@ -53,17 +52,13 @@ class Scenes(IterableDataset[Batch]):
 
     def __iter__(self) -> Iterator[Batch]:
         """Yield every batch, or this process's share if several processes draw."""
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        number, step = (self.first, 1) if worker is None else (self.first + worker.id, worker.num_workers)
         fonts = [face for face in font_faces(self.fonts_folder) if not face.is_held_out]
-        while True:
+        for number in seeds(self.first):
             rng = np.random.default_rng((1, number))
             n_real = rng.binomial(self.size, REAL_SHARE) if len(self.real) else 0
             scenes = [self.real.random_scene(rng, SIDE_PX) for _ in range(n_real)]
             scenes += [random_scene(rng, fonts, SIDE_PX) for _ in range(self.size - n_real)]
             yield batch_of([scene.pixels for scene in scenes], [targets_of(scene.boards, SIDE_PX) for scene in scenes])
-            number += step
 
 
 def batch_of(pictures: list[Pixels], targets: list[Targets]) -> Batch:
@@ -87,8 +82,8 @@ def main() -> None:
     if args.go_on:
         sample = next(iter(Scenes(args.fonts, scenes.real, 0, N_CALIBRATION)))
         learner.start_from(MODEL, inputs_of(sample["pictures"]))
-    coming = iter(DataLoader(scenes, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
-    learner.learn(learner.replayed(coming, args.times, args.known), lambda batch: _loss(learner, batch), args.steps, args.minutes)
+    replayed = learner.replayed(scenes, args.drawers, args.times, args.known)
+    learner.learn(replayed, lambda batch: _loss(learner, batch), args.steps, args.minutes)
     save(learner.mean.cpu(), MODEL)
 
 

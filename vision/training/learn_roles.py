@@ -10,19 +10,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset
 
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.score import CELL_PX, NETWORK
 from vision.training.drawing.choices import one_of, weighted_choice
 from vision.training.drawing.fonts import FontFace, font_faces
-from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, write_network
+from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
 from vision.training.mazes import UNKNOWN, MazePicture, Mixer, Roles, drawn_maze, found_mazes, parts_of, sprites
 
 Batch: TypeAlias = dict[str, Tensor]
@@ -61,8 +60,7 @@ def main() -> None:
     if args.go_on:
         sample = varied(next(iter(batches)))
         learner.start_from(NETWORK, sample["pictures"], sample["are_there"])
-    coming = iter(DataLoader(batches, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
-    replayed = learner.replayed(coming, TIMES, KEPT_BATCHES)
+    replayed = learner.replayed(batches, args.drawers, TIMES, KEPT_BATCHES)
     learner.learn(replayed, lambda batch: loss_of(learner.network, varied(batch)), args.steps, args.minutes)
     save(learner.mean.cpu(), NETWORK)
 
@@ -151,16 +149,12 @@ class MazeBatches(IterableDataset[Batch]):
 
     def __iter__(self) -> Iterator[Batch]:
         """Yield every batch, or this process's share if several processes draw."""
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        number, step = (self._first, 1) if worker is None else (self._first + worker.id, worker.num_workers)
         source = _Source(self._supply)
-        while True:
+        for number in seeds(self._first):
             rng = np.random.default_rng((2, number))
             mazes = sorted((part_of(source.maze(rng), rng) for _ in range(SIZE * SORTED)), key=lambda each: each.roles.size)
             for place in rng.permutation(SORTED):
                 yield batch_of(mazes[place * SIZE : (place + 1) * SIZE])
-            number += step
 
 
 class _Source:

@@ -8,14 +8,17 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.training.drawing.choices import one_of
 
@@ -67,6 +70,13 @@ def argument_parser(description: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def seeds(first: int) -> Iterator[int]:
+    """Yield the numbers from the first one on, or this process's share of them if several processes draw."""
+    cv2.setNumThreads(1)
+    worker = get_worker_info()
+    return count(first) if worker is None else count(first + worker.id, worker.num_workers)
+
+
 class Learner:
     """A network in training, with its checkpoints in a folder."""
 
@@ -92,8 +102,11 @@ class Learner:
             init_from(self.network, path, *(values.to(self.device) for values in sample))
             self.mean.load_state_dict(self.network.state_dict())
 
-    def replayed(self, coming: Iterator[dict[str, Tensor]], times: int, kept: int) -> Iterator[dict[str, Tensor]]:
+    def replayed(
+        self, batches: IterableDataset[dict[str, Tensor]], drawers: int, times: int, kept: int
+    ) -> Iterator[dict[str, Tensor]]:
         """Yield each new batch, and between them random ones of the last ones, so that each is used several times on average."""
+        coming = iter(DataLoader(batches, batch_size=None, num_workers=drawers, multiprocessing_context="spawn"))
         rng, known = np.random.default_rng(self.done), deque[dict[str, Tensor]](maxlen=kept)
         while True:
             if self.done % times == 0 or not known:

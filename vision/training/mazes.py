@@ -90,14 +90,20 @@ def found_mazes(folders: Iterable[Path]) -> Iterator[FoundMaze]:
         yield FoundMaze(picture.program, open_picture(picture.path).pixels, grid, signs)
 
 
-def drawn_maze(rng: np.random.Generator, fonts: Sequence[FontFace]) -> MazePicture:
-    """Return a random drawn maze."""
+def drawn_board(rng: np.random.Generator, fonts: Sequence[FontFace]) -> tuple[Pixels, Board]:
+    """Return a random drawn maze without numbers, in a picture."""
     side, palette = int(rng.uniform(*SIDE_PX)), random_palette(rng)
     is_busy = rng.random() < BUSY_SHARE
     pixels = np.array(draw_background(rng, side, side)) if is_busy else np.full((side, side, 3), palette.page, np.uint8)
     board = draw(pixels, Place(*(float(rng.uniform(*part) * side) for part in PLACE)), Style(rng, palette, fonts))
+    return drawn_board(rng, fonts) if board.texts else (pixels, board)
+
+
+def drawn_maze(rng: np.random.Generator, fonts: Sequence[FontFace]) -> MazePicture:
+    """Return a random drawn maze as the network sees it."""
+    pixels, board = drawn_board(rng, fonts)
     grid = Grid(board.columns, board.rows)
-    return drawn_maze(rng, fonts) if board.texts else MazePicture(even_board(pixels, grid), roles_of(signs_of(board), grid.shape))
+    return MazePicture(even_board(pixels, grid), roles_of(signs_of(board), grid.shape))
 
 
 def signs_of(board: Board) -> list[str]:

@@ -19,7 +19,7 @@ from vision.grids.board_network import CONTENTS
 from vision.training.backgrounds.covers import POINTER
 from vision.training.boards.board import Board, Cell
 from vision.training.drawing.camera import Scene
-from vision.training.drawing.canvas import blend, sign_cover
+from vision.training.drawing.canvas import Rect, blend, sign_cover
 from vision.training.drawing.cell import MIN_SIGN_PX, draw_cell, random_look
 from vision.training.drawing.choices import BLACK, WHITE, clipped, contrasting, mixed, one_of, random_colour, weighted_choice
 from vision.training.drawing.fonts import OTHERS, FontFace
@@ -118,8 +118,7 @@ def _table(rng: np.random.Generator, fonts: Sequence[FontFace]) -> Samples:
         pad = round(0.12 * min(cell.pixels.shape[:2]))
         wide = np.asarray(cv2.copyMakeBorder(cell.pixels, pad, pad, pad, pad, cv2.BORDER_REPLICATE), np.uint8)
         height, width = cell.pixels.shape[:2]
-        corners = np.array([(pad, pad), (pad + width, pad), (pad + width, pad + height), (pad, pad + height)], np.float64)
-        crop = _cut(wide, _shifted(corners, shift, rng), is_upright=True)
+        crop = _cut(wide, _shifted((pad, pad, width, height), shift, rng), is_upright=True)
         if crop is None:
             continue
         crop = add_overlay(crop, rng) if rng.random() < OVERLAY_SHARE else crop
@@ -159,9 +158,8 @@ def _cells(
     is_upright = bool(np.allclose(warp[[0, 1, 2, 2], [1, 0, 0, 1]], 0, atol=1e-9))
     has_sums = board.puzzle == "sudoku" and rng.random() < 0.08
     for cell in _chosen(board, rng):
-        left, top, width, height = board.rect(cell)
-        corners = np.array([(left, top), (left + width, top), (left + width, top + height), (left, top + height)], np.float64)
-        shown = np.asarray(cv2.perspectiveTransform(_shifted(corners, shift, rng)[None], warp)[0], np.float64)
+        corners = _shifted(board.rect(cell), shift, rng)
+        shown = np.asarray(cv2.perspectiveTransform(corners[None], warp)[0], np.float64)
         crop = _cut(pixels, shown, is_upright=is_upright)
         label = _label(board, cell)
         if crop is None or label is None:
@@ -212,10 +210,9 @@ def _label(board: Board, cell: Cell) -> tuple[str, str | None, int] | None:
     return ("", "", UNKNOWN) if content in ("wall", "line") else None
 
 
-def _shifted(corners: NDArray[np.float64], shift: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+def _shifted(rect: Rect, shift: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
     """Return the corners (4, 2) of an upright cell with its margin, each edge a little off."""
-    left, top = corners[0]
-    width, height = corners[2] - corners[0]
+    left, top, width, height = rect
     by = np.clip(shift + rng.normal(0, SHIFT_EACH, 4), -MAX_SHIFT, MAX_SHIFT)
     x0, x1 = left - (MARGIN + by[0]) * width, left + width * (1 + MARGIN + by[2])
     y0, y1 = top - (MARGIN + by[1]) * height, top + height * (1 + MARGIN + by[3])

@@ -73,8 +73,7 @@ class Canvas:
         left, top = round(x * self.side - wide / 2), round(y * self.side - tall / 2)
         under, part = overlap(self.pixels, np.asarray(mask, np.uint8), left, top)
         if under.size:
-            ink = cv2.merge([*(cv2.convertScaleAbs(part, alpha=channel / 255) for channel in colour), part])
-            under[:] = cv2.add(cv2.multiply(under, cv2.merge([255 - part] * 4), scale=1 / 255), ink)
+            under[:] = over(inked(part, colour), under)
 
     def shine(self, kind: str, strength: float = 0.5) -> None:
         """Shade the drawing like a ball, from above or like glass."""
@@ -97,6 +96,17 @@ class Canvas:
 
     def _thick(self, thick: float) -> int:
         return max(1, round(thick * self.side)) if thick else -1
+
+
+def inked(mask: NDArray[np.uint8], colour: Colour) -> Face:
+    """Return a mask in a colour, with premultiplied alpha."""
+    return np.asarray(cv2.merge([*(cv2.convertScaleAbs(mask, alpha=channel / 255) for channel in colour), mask]), np.uint8)
+
+
+def over(face: Face, under: Face) -> Face:
+    """Return a face on top of another one; all have premultiplied alpha."""
+    shown = cv2.multiply(np.ascontiguousarray(under), cv2.merge([255 - face[:, :, 3]] * 4), scale=1 / 255)
+    return np.asarray(cv2.add(face, shown), np.uint8)
 
 
 def unpremultiplied(face: Face) -> Face:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.training.drawing.choices import BLACK, WHITE, Colour, hsv, random_colour, weighted_choice
 from vision.training.motifs import signs
-from vision.training.motifs.canvas import Canvas, Face, premultiplied, resized, unpremultiplied
+from vision.training.motifs.canvas import Canvas, Face, inked, over, premultiplied, resized, unpremultiplied
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.scenes import photograph
 from vision.training.motifs.shapes import ball_faces, blob_faces, button_faces, flag_faces, gem_faces, shape_faces, sprite_faces
@@ -106,9 +106,9 @@ def _finished(face: Face, finish: str, background: Colour, inset: float) -> Face
             reach = max(1, size // 24)
             if finish == "sticker":
                 under = cv2.dilate(whole[:, :, 3], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))
-                return _on_mask(whole, np.asarray(under, np.uint8), WHITE)
+                return unpremultiplied(over(whole, inked(np.asarray(under, np.uint8), WHITE)))
             under = cv2.GaussianBlur(np.roll(whole[:, :, 3], (reach, reach), (0, 1)), (0, 0), 0.7 * reach)
-            return _on_mask(whole, (0.5 * under).astype(np.uint8), BLACK)
+            return unpremultiplied(over(whole, inked((0.5 * under).astype(np.uint8), BLACK)))
         case "disc" | "frame":
             canvas = Canvas(size)
             if finish == "disc":
@@ -116,10 +116,7 @@ def _finished(face: Face, finish: str, background: Colour, inset: float) -> Face
             else:
                 canvas.box(0.02, 0.02, 0.98, 0.98, background, 0.12)
                 canvas.box(0.08, 0.08, 0.92, 0.92, (240, 240, 240), 0.08)
-            whole = _inset(face, max(8, round(inset * size)))
-            under = premultiplied(canvas.to_face(size))
-            shown = cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255)
-            return unpremultiplied(np.asarray(whole + shown, np.uint8))
+            return unpremultiplied(over(_inset(face, max(8, round(inset * size))), premultiplied(canvas.to_face(size))))
         case "pale":
             return np.dstack([cv2.addWeighted(face[:, :, :3], 0.65, np.full_like(face[:, :, :3], 255), 0.35, 0), face[:, :, 3]])
     return face
@@ -132,13 +129,6 @@ def _inset(face: Face, inner: int) -> Face:
     start = (size - inner) // 2
     whole[start : start + inner, start : start + inner] = premultiplied(resized(face, inner))
     return whole
-
-
-def _on_mask(whole: Face, under: NDArray[np.uint8], colour: Colour) -> Face:
-    """Return a face with premultiplied alpha on top of a mask in a colour."""
-    free = cv2.multiply(under, 255 - whole[:, :, 3], scale=1 / 255)
-    sheet = cv2.merge([*(cv2.convertScaleAbs(free, alpha=channel / 255) for channel in colour), free])
-    return unpremultiplied(np.asarray(cv2.add(whole, sheet), np.uint8))
 
 
 def altered(face: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.drawing.canvas import filled, overlap
+from vision.training.drawing.canvas import blend_picture, filled
 from vision.training.drawing.choices import (
     BLACK,
     WHITE,
@@ -20,7 +20,7 @@ from vision.training.drawing.choices import (
     vivid,
     weighted_choice,
 )
-from vision.training.motifs.canvas import Face, premultiplied, round_points
+from vision.training.motifs.canvas import Face, resized, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.signs import emoji_faces, icon_faces
 from vision.training.motifs.stock import MANUALS, WALLPAPERS, photograph_file, photograph_paths
@@ -166,12 +166,7 @@ def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
     """Paste a face, centred on a point, at the given size."""
-    side = max(4, side)
-    large = cv2.resize(premultiplied(face), (side, side), interpolation=cv2.INTER_LINEAR)
-    under, part = overlap(picture, np.asarray(large, np.uint8), x - side // 2, y - side // 2)
-    if under.size:
-        dimmed = cv2.multiply(np.ascontiguousarray(under), cv2.merge([255 - part[:, :, 3]] * 3), scale=1 / 255)
-        under[:] = cv2.add(dimmed, part[:, :, :3])
+    blend_picture(picture, resized(face, max(4, side)), x - side // 2, y - side // 2)
 
 
 def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
