@@ -50,10 +50,6 @@ class Thumbnail(Frame):
         self._drawn_for: tuple[Look, tuple[int, int]] | None = None
         """the look and size of the picture, or of the one being drawn"""
 
-    @property
-    def is_drawn(self) -> bool:
-        return self._picture is not None
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if self._drawn_for != (look, self.rect.size):
             self._drawn_for, self._picture = (look, self.rect.size), None

@@ -157,10 +157,6 @@ class PadButton(Clickable):
         self.key_shown, self.tooltip, self.is_enabled, self.is_on = key, key.tooltip, key.is_enabled, key.is_on
         self.changed()
 
-    @property
-    def name(self) -> str:
-        return self.key_shown.name
-
     def activate(self) -> None:
         self._on_tap(self.key_shown.name)
 

@@ -78,10 +78,6 @@ class LogLines(Clickable):
         self._lines: list[str] = []
         self.tooltip = Command.LOG.tooltip
 
-    @property
-    def text(self) -> str:
-        return "\n".join(self._lines[-LINES:])
-
     def set(self, lines: Sequence[str]) -> None:
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
             if bool(lines) != bool(self._lines):

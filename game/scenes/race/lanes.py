@@ -102,11 +102,6 @@ class LaneCard(Frame):
         self.is_winner = False
         super().__init__(self._figures, self._words, self._button)
 
-    @property
-    def words(self) -> str:
-        """The sentence; empty where figures are shown."""
-        return self._words.text if self._words.is_visible else ""
-
     def preferred_height(self, look: Look, width: int) -> int:
         words = self._words.preferred_height(look, self._room(look, width)) if self._words.is_visible else 0
         figures = self._figures.preferred_height(look, self._room(look, width))

@@ -117,7 +117,7 @@ def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: i
 def test_the_next_board_is_counted_from_zero(playing: Desk) -> None:
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""), NextBoard(2, 1), Planned(("r1c1=1", "r1c2=2", "r1c3=3"), "fast", 0.001))
     assert playing.scene._header._pill.text == "Playing 0 of 3"
-    assert "board 2, 1 won so far" in playing.scene.panel.autoplay.log.text
+    assert any("board 2, 1 won so far" in line for line in playing.log())
 
 
 SHOW, FORGET = "Mark its button for the next board", "Forget its button for the next board"

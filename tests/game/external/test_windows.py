@@ -103,7 +103,7 @@ def test_playing_shows_its_progress(playing: Desk) -> None:
     assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
     assert playing.scene._header._pill.text == "Playing 1 of 2"
-    assert playing.scene.panel.autoplay.log.text.splitlines()[-1].endswith("r1c2=4 confirmed")
+    assert playing.log()[-1].endswith("r1c2=4 confirmed")
     assert "Stop F8" in playing.buttons()
 
 

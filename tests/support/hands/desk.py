@@ -7,6 +7,7 @@ import pygame
 from game.scenes.external import ExternalScene
 from game.sources.window_watcher import WindowSource
 from game.widgets.buttons import Button
+from game.window import copied_text
 from support.hands.external import SUDOKU, drawn, seen
 from support.hands.hand import Hand
 from vision.seen import SeenBoard
@@ -47,6 +48,11 @@ class Desk:
     def happen(self, *events: Any) -> None:
         self.hand.desk.events.extend(events)
         self.hand.frames(4)
+
+    def log(self) -> list[str]:
+        """Return the lines of the log, copied from its dialog."""
+        self.hand.keys("l ctrl+c l")
+        return copied_text().splitlines()
 
     def buttons(self) -> set[str]:
         """Return the titles of all enabled buttons."""

@@ -49,7 +49,7 @@ class Player(BoardPlayer):
     def pad(self, name: str) -> PadButton:
         """Return a key of the pad by its name; digits and colours are named by their numbers."""
         keys = [widget for widget in self.scene.root.tree() if isinstance(widget, PadButton)]
-        return next(key for key in keys if key.name == name)
+        return next(key for key in keys if key.key_shown.name == name)
 
     # what is on screen
 

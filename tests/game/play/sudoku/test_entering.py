@@ -221,7 +221,7 @@ def test_every_board_and_its_pad_fit_into_every_window(home: Path, unexamined: N
     hand = Hand(home, window)
     player = Player(hand, BOARDS[size])
     keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
-    assert [key.key_shown.title for key in keys if key.name.isdigit()] == list(SYMBOLS[1 : size + 1])
+    assert [key.key_shown.title for key in keys if key.key_shown.name.isdigit()] == list(SYMBOLS[1 : size + 1])
     areas = [key.rect for key in keys]
     assert all(hand.app.window.contains(area) and player.scene.panel.rect.contains(area) for area in areas)
     assert all(first.collidelist(areas[:number]) < 0 for number, first in enumerate(areas))
