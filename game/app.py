@@ -228,7 +228,7 @@ class App:
         if self._compiling is None:
             return
         self._compiler.poll()
-        for progress in self._compiling.take():
+        for progress in self._compiling.drain():
             self.readiness.set(progress.fraction, self.now)
         if not self._compiler.is_busy:
             self._compiling = None
@@ -333,7 +333,7 @@ class App:
     def _draw(self) -> None:
         if self._fading is not None and self._fading.hides_all(self.now):
             return
-        areas = self.damage.take(self.window)
+        areas = self.damage.drain(self.window)
         if not self.is_seen:
             return  # everything is drawn when the window is seen again
         if self._fading is not None:

@@ -90,9 +90,9 @@ class Scene(ABC):
 
     def resume(self, result: Result | None) -> None:
         """Called when the scene above has left with a result, or None."""
-        self.take(result)
+        self.dispatch(result)
 
-    def take(self, result: Result | None) -> None:
+    def dispatch(self, result: Result | None) -> None:
         if isinstance(result, Answer):
             result.then(result.value)
         elif isinstance(result, Run):

@@ -143,7 +143,7 @@ class Damage:
             area.union_ip(self._areas.pop(number))
         self._areas.append(area)
 
-    def take(self, window: pygame.Rect) -> list[pygame.Rect]:
+    def drain(self, window: pygame.Rect) -> list[pygame.Rect]:
         """Return the areas inside the window, and forget them."""
         areas, self._areas = self._areas, []
         if len(areas) > MAX_AREAS:

@@ -116,7 +116,7 @@ class UndoTree:
         self._number = self._last = 0
         self.version = 0  # changes whenever the branches do
 
-    def put(self, played: int, turns: Sequence[Turn]) -> None:
+    def continue_from(self, played: int, turns: Sequence[Turn]) -> None:
         """Continue with other turns after the first `played`; a tail that they repeat becomes part of the current branch."""
         self._set_aside(played)
         self._history.cut(played)
@@ -125,11 +125,11 @@ class UndoTree:
             if place in self._tails:
                 self._follow(place, turn)
 
-    def join(self, played: int, turn: Turn) -> None:
+    def amend(self, played: int, turn: Turn) -> None:
         """Replace the last turn by another one; the old one is kept only if something followed it."""
         if played == len(self._history) and played not in self._tails:
             self._history.cut(played - 1)
-        self.put(played - 1, [turn])
+        self.continue_from(played - 1, [turn])
 
     def _set_aside(self, played: int) -> None:
         """Turn whatever follows the first `played` turns into a tail."""

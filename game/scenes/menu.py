@@ -94,7 +94,7 @@ class MenuScene(Scene):
 
     def resume(self, result: Result | None) -> None:
         self._look_for_saved_games()
-        self.take(result)
+        self.dispatch(result)
 
     # games
 

@@ -179,7 +179,7 @@ class GeneratingScene(Dialog):
             self.app.damage.add(self.app.window)
         if self._task is None or self.app.stack.top is not self:
             return
-        boards = self._task.take()
+        boards = self._task.drain()
         if boards:
             session = from_generated(self.app, self._puzzle, boards[0], self._options, self._seed)
             self.app.pop(Answer(self._begin, session))

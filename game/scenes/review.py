@@ -264,7 +264,7 @@ class ReviewScene(StepsScene):
     def receive(self) -> None:
         if self._task is None:
             return
-        items, is_over = self._task.take(), self._task.status is not Status.RUNNING
+        items, is_over = self._task.drain(), self._task.status is not Status.RUNNING
         for item in items:
             if isinstance(item, Verdict):
                 self._arrived.append(item)

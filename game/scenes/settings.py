@@ -201,7 +201,7 @@ class ChecksScene(Dialog):
 
     def update(self) -> None:
         self._worker.poll()
-        found = self._task.take()
+        found = self._task.drain()
         for check in found:
             self._lines.add(CheckLine(check))
         if found:

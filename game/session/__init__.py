@@ -256,7 +256,7 @@ class Session:
             return
         if end is None:
             end = self.state.apply_all(moves)
-        self.tree.put(self.played, list(zip(moves, strict=True)))
+        self.tree.continue_from(self.played, list(zip(moves, strict=True)))
         self._finish(end, self.played + len(moves), Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
@@ -331,9 +331,9 @@ class Session:
             self._finish(state, self.played + 1, Verb.REDO)
             return
         if verb is Verb.JOIN:
-            self.tree.join(self.played, (*self.history.turns[self.played - 1], *moves))
+            self.tree.amend(self.played, (*self.history.turns[self.played - 1], *moves))
         else:
-            self.tree.put(self.played, [moves])
+            self.tree.continue_from(self.played, [moves])
         self._finish(state, self.played + (verb is Verb.PLAY), verb, moves)
 
     def _finish(self, state: State[Any], played: int, verb: Verb, moves: Sequence[Move] = ()) -> None:

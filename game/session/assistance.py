@@ -74,7 +74,7 @@ class HintLadder:
         """Collect the solver's steps, and return whether there is an answer now."""
         if self._task is None:
             return False
-        task, steps = self._task, self._task.take()
+        task, steps = self._task, self._task.drain()
         self._extend_plan(steps)
         if task.status is not Status.RUNNING:
             self._task = None
@@ -177,7 +177,7 @@ class BoardCheck:
             if not self._worker.is_busy:
                 self._task = self._worker.start(examine, game_id(self._session.puzzle, self._session.start))
             return False
-        reports = [item for item in self._task.take() if isinstance(item, Report)]
+        reports = [item for item in self._task.drain() if isinstance(item, Report)]
         if reports:
             self.report = reports[-1]
             self._session.answer = self.report.answer
@@ -362,7 +362,7 @@ class LossCheck:
         """Collect what the worker has found. A task that another one displaced will be started again."""
         if self._task is None:
             return
-        rulings = [item for item in self._task.take() if isinstance(item, Ruling)]
+        rulings = [item for item in self._task.drain() if isinstance(item, Ruling)]
         if rulings:
             self._rulings[self._asked] = rulings[-1]
         if self._task.status is not Status.RUNNING:

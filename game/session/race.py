@@ -50,7 +50,7 @@ class Lane:
 
     # results of the solver
 
-    def take(self, items: Iterable[Step | Progress]) -> None:
+    def collect(self, items: Iterable[Step | Progress]) -> None:
         """Collect what a solver yields."""
         for item in items:
             if isinstance(item, Step):

@@ -139,13 +139,13 @@ def _window(made: int) -> WindowSource:
     moves = sorted(net_moves(final_steps(steps)), key=lambda move: getattr(move, "cell"))  # noqa: B009
     source = WindowSource("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
     source.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
-    source.take(SeenBoards((_board(start.digits, size),), 0.02))
+    source.handle(SeenBoards((_board(start.digits, size),), 0.02))
     game = source.game = ForeignGame()
-    game.take(Planned(tuple(map(str, moves)), "fast", 0.001))
-    game.take(Trying("click-type", HAND, True))
+    game.handle(Planned(tuple(map(str, moves)), "fast", 0.001))
+    game.handle(Trying("click-type", HAND, True))
     for number, move in enumerate(moves[:made], 1):
         game.began_at = time.monotonic() - MOVE_S * number
-        game.take(Made(str(move), number, len(moves), 0.04, ""))
+        game.handle(Made(str(move), number, len(moves), 0.04, ""))
     return source
 
 
@@ -199,7 +199,7 @@ def _game(app: App, made: int, verdict: Verdict | None = None, why: str = "") ->
     if verdict is None:
         window_watcher.played = source
     else:
-        game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
+        game.handle(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
     _look_at(app, source)
 
 
@@ -218,7 +218,7 @@ def _asked(app: App) -> None:
     sure = tuple(tuple(0.6 if (row, column) in sixes else 1.0 for column in range(9)) for row in range(9))
     groups = tuple(tuple(int(value) for value in row) for row in board.cells)
     source.game = None
-    source.take(SeenBoards((replace(board, confidences=sure, groups=groups, confidence=0.71),), 0.02))
+    source.handle(SeenBoards((replace(board, confidences=sure, groups=groups, confidence=0.71),), 0.02))
     _list(app, source, *(_other(*other) for other in OTHERS))
     _look_at(app, source)
 

@@ -161,7 +161,7 @@ class Source:
         self._amended.hide()
         self.version += 1
 
-    def take(self, item: SeenPicture | SeenBoards) -> None:
+    def handle(self, item: SeenPicture | SeenBoards) -> None:
         if isinstance(item, SeenPicture):
             self.size = item.size
             self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
@@ -228,11 +228,11 @@ class OpenedPictures:
         return source
 
     def _receive(self, task: Task) -> None:
-        items: list[Any] = task.take()
+        items: list[Any] = task.drain()
         source = self._source
         if source is not None:
             for item in items:
-                source.take(item)
+                source.handle(item)
         if task.status is Status.RUNNING:
             return
         self._task = self._source = None

@@ -42,7 +42,7 @@ class ForeignGame:
     log: list[str] = field(default_factory=list)
     end: Ended | None = None
 
-    def take(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         if isinstance(event, Planned):
             self.total = self.made + len(event.moves)
         elif isinstance(event, Made):
@@ -134,8 +134,8 @@ class WindowSource(Source):
     def is_recognised(self) -> bool:
         return self.glimpse is not None
 
-    def take(self, item: SeenPicture | SeenBoards) -> None:
-        super().take(item)
+    def handle(self, item: SeenPicture | SeenBoards) -> None:
+        super().handle(item)
         if isinstance(item, SeenPicture):
             self.is_covered = item.is_covered
         elif self.was_played:
@@ -242,7 +242,7 @@ class WindowWatcher:
             self._task = self.looker.start(follow, source.number, os.getpid(), *how)
 
     def _receive(self, task: Task) -> None:
-        items: list[Any] = task.take()
+        items: list[Any] = task.drain()
         for item in items:
             self._take(item)
         if task.status is Status.RUNNING:
@@ -273,7 +273,7 @@ class WindowWatcher:
     def _show(self, source: WindowSource, item: SeenPicture | SeenBoards) -> None:
         """Update a window; the same board stays chosen."""
         place = source.place
-        source.take(item)
+        source.handle(item)
         if isinstance(item, SeenBoards):
             source.stage, source.place = Stage.READ, min(place, max(len(source.boards) - 1, 0))
             source.glimpse = ""
@@ -294,11 +294,11 @@ class WindowWatcher:
         source = self.played
         assert source is not None
         assert source.game is not None
-        for item in task.take():
+        for item in task.drain():
             if isinstance(item, SeenPicture):
-                source.take(item)
+                source.handle(item)
             else:
-                source.game.take(item)
+                source.game.handle(item)
             source.version += 1
         if task.status is not Status.RUNNING:
             self._end(Ended(Verdict.STOPPED, str(task.error or CUT_SHORT)))
@@ -308,7 +308,7 @@ class WindowWatcher:
         source, self.played, self._play = self.played, None, None
         if source is not None and source.game is not None:
             if source.game.end is None:
-                source.game.take(fallback)
+                source.game.handle(fallback)
             source.was_played = True
             source.version += 1
         self.version += 1

@@ -104,7 +104,7 @@ def play_forward(shape: LinkState, rng: random.Random, preference: DealPreferenc
         two = _choose(board, rng, preference)
         if two is None:
             return None
-        taken.append(board.take(*two))
+        taken.append(board.remove(*two))
         left -= 2
     return taken
 
@@ -140,8 +140,8 @@ class _Board:
         """Return the Manhattan distance between two cells."""
         return abs(one // self._cols - other // self._cols) + abs(one % self._cols - other % self._cols)
 
-    def take(self, one: int, other: int) -> Taken:
-        """Take two tiles and let the rest close up."""
+    def remove(self, one: int, other: int) -> Taken:
+        """Remove two tiles and let the rest close up."""
         taken = Taken(Pair.of(divmod(one, self._cols), divmod(other, self._cols)), (self._tiles[one] - 1, self._tiles[other] - 1))
         self._tiles[one] = self._tiles[other] = EMPTY
         fall(self._tiles, self._lines)

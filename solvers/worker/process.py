@@ -55,7 +55,7 @@ class Task:
     is_getting_ready: bool = False  # whether it is waiting for its kernels to be compiled, running slowly meanwhile
     _arrived: list[Any] = field(default_factory=list)
 
-    def take(self) -> list[Any]:
+    def drain(self) -> list[Any]:
         """Return what has been yielded since the last call."""
         arrived, self._arrived = self._arrived, []
         return arrived

@@ -74,9 +74,9 @@ def run(worker: Worker, task: Task, enough: int = 10**9) -> list[Any]:
     while task.status is Status.RUNNING and len(items) < enough:
         assert time.monotonic() < end, "the worker never answered"
         worker.poll()
-        items += task.take()
+        items += task.drain()
         time.sleep(0.001)
-    return items + task.take()
+    return items + task.drain()
 
 
 def test_everything_arrives_in_order(worker: Worker) -> None:
@@ -116,12 +116,12 @@ def test_a_cancelled_task_yields_nothing_more(worker: Worker) -> None:
     run(worker, task, enough=1)
     worker.cancel()
     assert task.status is Status.CANCELLED
-    task.take()
+    task.drain()
     end = time.monotonic() + PATIENCE_S
     while worker.is_busy:
         assert time.monotonic() < end
         worker.poll()
-    assert task.take() == []
+    assert task.drain() == []
     assert run(worker, worker.start(who)) == first, "a task that hears should not cost the process"
 
 
@@ -130,7 +130,7 @@ def test_a_new_task_takes_the_place_of_the_old_one(worker: Worker) -> None:
     task = worker.start(count, 10)
     assert old.status is Status.CANCELLED
     assert run(worker, task) == list(range(10))
-    assert old.take() == []
+    assert old.drain() == []
 
 
 def test_a_runaway_task_is_ended_with_its_process(worker: Worker, tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class EditorScene(Scene):
 
     def resume(self, result: Result | None) -> None:
         self.actions.resume_saving()
-        self.take(result)
+        self.dispatch(result)
         self.refresh()
 
     def leave(self) -> None:

@@ -82,7 +82,7 @@ class SolutionCounter:
             self._worker.grace_s = GRACE_S
             self._task = self._worker.start(examine, self._game)
             return False
-        task, reports = self._task, [item for item in self._task.take() if isinstance(item, Report)]
+        task, reports = self._task, [item for item in self._task.drain() if isinstance(item, Report)]
         if reports:
             self.findings = replace(self.findings, report=reports[-1], problem=reports[-1].problem)
         if task.status is Status.CANCELLED:

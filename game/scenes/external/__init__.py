@@ -115,7 +115,7 @@ class ExternalScene(Scene):
         self.refresh()
 
     def resume(self, result: Result | None) -> None:
-        self.take(result)
+        self.dispatch(result)
         self._shown = ()
 
     def leave(self) -> None:

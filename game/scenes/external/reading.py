@@ -162,7 +162,7 @@ class Solution:
             if self.is_thinking and not self._app.worker.is_busy:
                 self._start_task()
             return False
-        self._items += self._task.take()
+        self._items += self._task.drain()
         if self._task.status is Status.RUNNING:
             return False
         status, error, self._task = self._task.status, self._task.error, None

@@ -115,7 +115,7 @@ class PlayScene(Scene):
             self.session.clock.run()
         if self._was_uncovered:
             self.view.cover(False)
-        self.take(result)
+        self.dispatch(result)
         self.panel.solver.refresh()
         self.lay_out()
         self.refresh()

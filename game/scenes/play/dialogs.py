@@ -278,7 +278,7 @@ class PrintScene(Dialog):
         task = self._task
         if task is None or self.app.stack.top is not self:
             return
-        for item in task.take():
+        for item in task.drain():
             if isinstance(item, Progress) and item.fraction is not None:
                 self._bar.set(item.fraction)
         if task.status is Status.DONE:

@@ -156,7 +156,7 @@ class RaceScene(TimelineScene):
             self.human.resume()
         for lane in self.lanes:
             lane.view.restyle(replace(lane.view.board.style, chosen=self._style().chosen))
-        self.take(result)
+        self.dispatch(result)
         self.refresh()
 
     def leave(self) -> None:

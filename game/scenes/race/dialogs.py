@@ -105,7 +105,7 @@ class RaceTableScene(Dialog):
         task = self._task
         if task is None:
             return
-        laps = task.take()
+        laps = task.drain()
         for lap in laps:
             self.table.add(lap)
         if laps:

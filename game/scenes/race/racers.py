@@ -225,9 +225,9 @@ class SolverQueue:
         task, lane = self._task, lanes[self.running] if self.running is not None else None
         if task is None:
             return
-        items = task.take()
+        items = task.drain()
         if lane is not None:
-            lane.take(items)
+            lane.collect(items)
         elif items:
             self.warming = str(items[-1])
         if task.status is Status.RUNNING:

@@ -107,10 +107,10 @@ def watch_steps(scene: Scene, steps: StepList) -> None:
     """
     app, puzzle = scene.app, steps.puzzle
     session = from_text(app, game_id(puzzle, steps.start), None)
-    scene.take(BeginGame(session))
+    scene.dispatch(BeginGame(session))
     with contextlib.suppress(ParseError):
         keep_solver(app, puzzle, listed_solver(app, puzzle, steps.solver), steps.options)
-    app.stack.top.take(WatchSteps(steps))
+    app.stack.top.dispatch(WatchSteps(steps))
 
 
 COPIED = "Board copied as a game ID. Paste it here or on the command line, or send it to somebody."

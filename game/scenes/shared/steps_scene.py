@@ -92,7 +92,7 @@ class StepsScene(TimelineScene):
     def resume(self, result: Result | None) -> None:
         self.view.restyle(self.board_style())
         self.refresh()
-        self.take(result)
+        self.dispatch(result)
 
     def leave(self) -> None:
         self.app.worker.cancel()

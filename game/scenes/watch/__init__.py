@@ -167,7 +167,7 @@ class WatchScene(StepsScene):
     def receive(self) -> None:
         if self.task is None:
             return
-        for item in self.task.take():
+        for item in self.task.drain():
             if isinstance(item, Step):
                 self._add(item)
             else:

@@ -69,7 +69,7 @@ class AllStepsScene(Scene):
 
     def update(self) -> None:
         task = self._task
-        items = task.take() if task is not None else []
+        items = task.drain() if task is not None else []
         is_over = task is not None and task.status is not Status.RUNNING
         if not items and not is_over:
             return

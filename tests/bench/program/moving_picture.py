@@ -75,9 +75,9 @@ def won(app: App) -> Iterator[Shown]:
     for event in autoplay(game.desktop, game.window, Task()):
         if isinstance(event, Saw):
             show(game, source)
-            source.take(SeenBoards((event.board,), event.seconds))
+            source.handle(SeenBoards((event.board,), event.seconds))
             app.push(ExternalScene(app, source))
-        source.game.take(event)
+        source.game.handle(event)
         if isinstance(event, Ended):
             watcher.played = None
             game.finish()

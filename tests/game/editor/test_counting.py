@@ -40,7 +40,7 @@ def test_counts_are_updated_while_painting(maker: Maker) -> None:
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.panel.readout.sentence.startswith("Counted exactly, in ")
-    maker.do("take coin; click r1c1")
+    maker.do("choose coin; click r1c1")
     assert maker.counted()["best score"] == 24
     maker.undo()
     maker.hand.frames(2)
@@ -90,7 +90,7 @@ def test_a_new_stroke_stops_the_count_of_the_previous_board(maker: Maker, monkey
     assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
     first = maker.scene.count._task
     monkeypatch.setattr(readout, "examine", tries_every_line)
-    maker.do("take coin; click r1c1")
+    maker.do("choose coin; click r1c1")
     assert first is not None and first.status.name == "CANCELLED"
     assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
 

@@ -63,10 +63,10 @@ def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: s
 
 def test_the_editor_restores_its_last_draft(maker: Maker, home: Path) -> None:
     maker.open("S../..E")
-    maker.do("take wall; click r1c2; key ESCAPE")
+    maker.do("choose wall; click r1c2; key ESCAPE")
     maker.open("")
     assert maker.text == "S#./..E"
-    maker.do("take free; click r1c1")
+    maker.do("choose free; click r1c1")
     maker.hand.frames(3)
     assert (home / "drafts" / "onestroke.txt").read_text(encoding="utf-8") == ".#./..E"  # before it is left
 

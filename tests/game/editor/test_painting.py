@@ -14,25 +14,25 @@ from game.widgets.choices import Segmented
 
 @stories("""
 a drag paints the same along, and is undone at once: S.../..../...E
-    take wall; drag r2c1 r2c4 -> S.../####/...E
+    choose wall; drag r2c1 r2c4 -> S.../####/...E
     undo -> S.../..../...E
     redo -> S.../####/...E
 the first cell decides whether a drag paints or takes away: S.#./.#o#/...E
-    take wall; drag r2c2 r2c4 -> S.#./..o./...E
+    choose wall; drag r2c2 r2c4 -> S.#./..o./...E
     drag r2c1 r2c3 -> S.#./###./...E
 there is one start and one end: S.../...E
-    take start; click r2c2; take end; drag r1c1 r1c4 -> ...E/.S..
-    take free; click r1c4 -> ..../.S..
+    choose start; click r2c2; choose end; drag r1c1 r1c4 -> ...E/.S..
+    choose free; click r1c4 -> ..../.S..
 numbers come in order and close up: @zip .../...
-    take number; drag r1c1 r1c3; click r2c3 -> @zip 123/..4
+    choose number; drag r1c1 r1c3; click r2c3 -> @zip 123/..4
     click r1c2 -> @zip 1.2/..3
 bars go to the nearest edge and along it, but not to the edge of the board: S.../..../...E
-    take bar; click r1c1> -> S.../..../...E//|.../..../....
+    choose bar; click r1c1> -> S.../..../...E//|.../..../....
     drag r2c1v r2c4v -> S.../..../...E//|.../____/....
     drag r2c1v r2c3v -> S.../..../...E//|.../..._/....
     click r1c4> -> S.../..../...E//|.../..._/....
 a hand that leaves an edge paints no other from afar: S.../..../...E
-    take bar; drag r2c1v r2c1 r2c2 -> S.../..../...E//..../_.../....
+    choose bar; drag r2c1v r2c1 r2c2 -> S.../..../...E//..../_.../....
 the keyboard alone makes a maze: @best .../...
     key s RIGHT SPACE e RIGHT RIGHT DOWN RETURN -> S../..E
     key 3 LEFT SPACE w LEFT SPACE -> S../#oE
@@ -54,7 +54,7 @@ def test_a_maze_is_painted(maker: Maker, start: str, story: Story) -> None:
 
 def test_a_fast_stroke_leaves_no_gaps(maker: Maker) -> None:
     maker.open("S" + "." * 19 + "/" + "." * 19 + "E")
-    maker.take("wall")
+    maker.choose("wall")
     maker.hand.press(maker.at("r2c1"))
     maker.hand.move(maker.at("r2c19"))
     maker.hand.release(maker.at("r2c19"))
@@ -70,7 +70,7 @@ def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
 
 def test_painting_is_visible(maker: Maker) -> None:
     maker.open("S../..E")
-    maker.take("wall")
+    maker.choose("wall")
 
     def look() -> Any:
         maker.hand.pass_time(0.3)
@@ -153,7 +153,7 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     maker.open("S.o/..E")
     maker.scene.resize(10, 10)
     maker.hand.frames(2)
-    maker.do("take wall; click r10c10")
+    maker.do("choose wall; click r10c10")
     assert maker.text.endswith("#")
     area = maker.scene.canvas.board.rect
     assert maker.scene.canvas.rect.contains(area) and area.h > 0.9 * maker.scene.canvas.rect.h
@@ -173,7 +173,7 @@ def test_nothing_remains_of_a_larger_board(maker: Maker) -> None:
 
 def test_the_mode_brings_its_brushes(maker: Maker) -> None:
     maker.open("S.o/..E")
-    maker.take("coin")
+    maker.choose("coin")
     bar = maker.all(Segmented)[0]
     maker.press(bar, 0.9)
     assert maker.text.startswith("@zip") and [button.card.title for button in maker.all(KeyButton)] == [

@@ -271,7 +271,7 @@ def step(*moves: str, undoes: int = 0) -> Step:
 
 def lane(*items: Step | Progress, seconds: float = 1.0, cancelled: bool = False) -> Lane:
     made = Lane(SLIDING, parse("1 2 3/4 0 5/7 8 6"), "A")
-    made.take(items)
+    made.collect(items)
     made.finish(seconds, "", cancelled)
     return made
 

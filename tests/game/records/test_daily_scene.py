@@ -122,7 +122,7 @@ def test_a_past_daily_can_be_won_but_extends_no_streak(hand: Hand) -> None:
 def test_what_a_solver_wins_does_not_count(hand: Hand) -> None:
     scene = begin(hand)
     *moves, last = solution(scene)
-    scene.take(TakeOver(moves, scene.session.state.apply_all(moves)))
+    scene.dispatch(TakeOver(moves, scene.session.state.apply_all(moves)))
     scene.refresh()
     hand.click(hand.point_of(last.tile))
     assert scene.session.is_won

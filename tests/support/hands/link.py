@@ -25,7 +25,7 @@ class Player(BoardPlayer):
 
     PUZZLE, FIRST, REST_S = "link", SMALL, 0.7
 
-    def take(self, pair: str | Pair) -> None:
+    def match(self, pair: str | Pair) -> None:
         """Click the two tiles of a pair, and wait until nothing moves."""
         self.click(*str(pair).split("-"))
         self.rest()

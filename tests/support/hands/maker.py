@@ -60,7 +60,7 @@ class Maker(Doer):
         (x, y), pitch = board.point(place(cell)), board.point((0, 1))[0] - board.point((0, 0))[0]
         return round(x + 0.42 * pitch * name.count(">")), round(y + 0.42 * pitch * name.count("v"))
 
-    def take(self, brush: str) -> None:
+    def choose(self, brush: str) -> None:
         self.hand.click(next(button for button in self.all(KeyButton) if button.card.name == brush))
 
     def click(self, name: str) -> None:

@@ -24,7 +24,7 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
     assert session.origin.pace == TIMED and session.seconds_left == session.allowance.seconds == 36
     hand.pass_time(2)
     assert session.seconds_left == 36, "the clock runs before anything is done"
-    player.take("r1c1-r1c4")
+    player.match("r1c1-r1c4")
     hand.time += 10
     hand.frames(2)
     assert 24 < session.seconds_left < 26
@@ -40,7 +40,7 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
 def test_in_a_timed_game_the_board_is_hidden_while_the_clock_is_stopped(begin: Begin, hand: Hand, overlay: str) -> None:
     timed(hand)
     player = begin()
-    player.take("r1c1-r1c4")
+    player.match("r1c1-r1c4")
     left, view = player.scene.session.seconds_left, player.scene.view
     player.key(overlay)
     hand.pass_time(2)
@@ -60,7 +60,7 @@ def run_out(begin: Begin, hand: Hand) -> Player:
     timed(hand)
     player = begin()
     hand.count_as_made()
-    player.take("r1c1-r1c4")
+    player.match("r1c1-r1c4")
     hand.time += 60
     hand.frames(2)
     assert isinstance(hand.top, TimeUpScene)
@@ -76,7 +76,7 @@ def test_a_game_can_be_tried_again_when_the_time_is_up(run_out: Player, hand: Ha
     assert scene.view.board.state == session.state and not session.clock.is_running
     assert not hand.app.saved_games.games(), "the game that is over is still there to go on with"
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
-        run_out.take(names)
+        run_out.match(names)
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
     assert hand.app.storage.record("link", "2 × 4, tiles stay, against time").wins == 1
@@ -95,7 +95,7 @@ def test_a_game_can_continue_without_a_clock_when_the_time_is_up(run_out: Player
     hand.frames(3)
     assert isinstance(hand.top, PlayScene)
     for names in ("r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
-        run_out.take(names)
+        run_out.match(names)
     assert session.is_won and hand.app.storage.record("link", "2 × 4, tiles stay, against time").wins == 0
 
 
@@ -144,7 +144,7 @@ def test_a_used_up_shuffle_is_not_offered(judged: Begin, served: Hand) -> None:
     player.key("s", "s")
     player.scene.session.go(0)
     player.scene._changed()
-    player.take(LOSING)
+    player.match(LOSING)
     player.hand.wait(lambda: player.card)
     assert "shuffles" not in player.card
 
@@ -152,9 +152,9 @@ def test_a_used_up_shuffle_is_not_offered(judged: Begin, served: Hand) -> None:
 def test_a_saved_game_keeps_its_clock_and_help(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
-    player.take(LOSING)
+    player.match(LOSING)
     player.key("s")
-    player.take(player.state.pairs[0])
+    player.match(player.state.pairs[0])
     player.undo()
     player.scene.session.help(HINT)
     hand.time += 5

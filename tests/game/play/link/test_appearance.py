@@ -36,7 +36,7 @@ def test_faces_beyond_the_drawings_are_numbers(begin: Begin) -> None:
     player = begin("42 43 999 42/43 44 44 999")
     seen = player.picture()
     assert len(set(seen.values())) == 4
-    player.take("r1c1-r1c4")
+    player.match("r1c1-r1c4")
     assert player.turns == 1
 
 
@@ -58,7 +58,7 @@ def test_the_largest_board_is_playable_in_the_smallest_window(home: Path, quiet:
         turns = player.turns
         two = pair(names)
         if player.state.tile_at(two.first) == player.state.tile_at(two.second) > 0 and player.state.path(two):
-            player.take(names)
+            player.match(names)
             assert player.turns == turns + 1
     assert player.turns
 

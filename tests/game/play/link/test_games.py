@@ -85,7 +85,7 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     assert session.origin.level == "first-steps/1" and session.allowance is not None
     assert hand.app.settings.new_games["link"]["pace"] == TIMED
     while not session.is_won:
-        player.take(next(two for two in session.state.pairs if can_be_cleared(session.state.without(two))))
+        player.match(next(two for two in session.state.pairs if can_be_cleared(session.state.without(two))))
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
     hand.keys("ESCAPE 0.3s l 0.3s")
@@ -105,7 +105,7 @@ BACK = "Back to the last winnable position"
 
 def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     player = begin(LOSABLE)
-    player.take(LOSING)
+    player.match(LOSING)
     before = player.state
     player.hand.use("Shuffle the remaining tiles")
     after = player.state
@@ -156,14 +156,14 @@ def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
     player = judged()
     player.hand.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
     assert not player.scene.assistant.loss_warning
-    player.take(LOSING)
+    player.match(LOSING)
     player.hand.wait(lambda: player.card)
     assert player.card.startswith(f"This board can't be cleared from here. {LOSING} lost it. Ctrl+B goes back")
     assert player.card == player.said
     player.hand.frames(3)
     assert player.hand.button(BACK)
     while player.state.pairs:
-        player.take(player.state.pairs[-1])
+        player.match(player.state.pairs[-1])
     player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
     player.hand.frames(3)
     assert LOSING in player.card and player.card.startswith("None of the remaining tiles can be paired.")
@@ -186,7 +186,7 @@ def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
 
 def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player = judged()
-    player.take(LOSING)
+    player.match(LOSING)
     player.key("h")
     player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     player.hand.frames(2)
@@ -203,7 +203,7 @@ def test_the_warning_can_be_switched_off(judged: Begin) -> None:
     player = judged()
     player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
-    player.take(LOSING)
+    player.match(LOSING)
     player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
     player.hand.frames(3)
     assert not player.card and not player.said and not player.scene.panel._go_back.is_visible

@@ -23,13 +23,13 @@ def test_two_clicks_take_a_pair(begin: Begin) -> None:
 
 @stories(f"""
 a click on the tile itself lets go of it, and so does one that hits none: {SMALL}
-    take r1c1-r1c4; click r2c2 -> 1: r2c2
+    match r1c1-r1c4; click r2c2 -> 1: r2c2
     click r2c2 -> 1:
     click r2c2 r1c4 -> 1:
     click r2c2; margin -> 1:
     click r2c3 -> 1: r2c3
 undo lets go of a tile: {SMALL}
-    take r1c1-r1c4; click r2c2; undo -> 0:
+    match r1c1-r1c4; click r2c2; undo -> 0:
     click r2c3 -> 0: r2c3
 arrows go on from what the mouse holds: {FALLING}
     click r3c1; key LEFT -> 0: r3c1
@@ -93,7 +93,7 @@ def test_a_game_is_won_when_no_tile_is_left(begin: Begin) -> None:
     player.hand.count_as_made()
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
         assert not player.scene.session.is_won
-        player.take(names)
+        player.match(names)
     player.hand.pass_time(1)
     assert player.scene.session.is_won and isinstance(player.hand.top, WonScene)
     assert player.hand.app.storage.record("link", "2 × 4, tiles stay").wins == 1
@@ -168,7 +168,7 @@ def test_the_cursor_survives_falls_and_goes_where_tiles_are(begin: Begin) -> Non
     assert player.board._cursor == (1, 0)
     player.key("RIGHT")
     assert player.board._cursor == (1, 1)
-    player.take("r3c1-r3c2")
+    player.match("r3c1-r3c2")
     player.key("RIGHT", "UP", "UP", "UP", "LEFT", "LEFT", "LEFT")
     assert player.state.tile_at(player.board._cursor) > 0
 
