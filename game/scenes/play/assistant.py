@@ -37,6 +37,7 @@ class Assistant:
         self.board_check = BoardCheck(worker, self._session)
         self.loss_check = LossCheck(worker, self._session)
         self._has_warned = False
+        self._has_news = False  # whether the loss check has found something while the board was hidden
 
     def forget(self) -> None:
         """Stop all checks because the game is closed."""
@@ -63,7 +64,9 @@ class Assistant:
             self._scene.refresh_text()
             if self.board_check.report.problem:
                 self._app.show_message(self.board_check.report.problem, is_bad=True)
-        if self.loss_check.poll():
+        self._has_news |= self.loss_check.poll()
+        if self._has_news and self._scene in self._app.stack.visible():
+            self._has_news = False
             self._warn_if_lost()
 
     @property

@@ -13,6 +13,7 @@ from game.scenes.levels import LevelCard
 from game.scenes.new_game import NewGameScene
 from game.scenes.play import PlayScene
 from game.scenes.play.dialogs import WonScene
+from game.scenes.review import ReviewScene
 from game.session import RELAXED, SHUFFLE, TIMED
 from game.widgets.inputs import TextField
 from solvers.link.gravity import Gravity
@@ -197,6 +198,18 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player.key("h")
     player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     assert player.turns == 1
+
+
+def test_a_loss_is_announced_after_the_review_that_hides_the_board(judged: Begin) -> None:
+    player = judged()
+    player.click(*LOSING.split("-"))
+    player.key("y")
+    player.hand.wait(lambda: player.hand.top.summary)
+    player.hand.frames(60)
+    assert isinstance(player.hand.top, ReviewScene) and "can't be cleared" not in player.said
+    player.key("ESCAPE")
+    player.hand.wait(lambda: player.card)
+    assert player.said == player.card
 
 
 def test_the_warning_can_be_switched_off(judged: Begin) -> None:
