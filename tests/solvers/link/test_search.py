@@ -67,6 +67,17 @@ def test_small_boards_agree_with_brute_force(kind, least, gravity):
     assert max_nodes >= 3, "all lost boards are obvious"
 
 
+@pytest.mark.parametrize(
+    ("gravity", "cols", "seed", "nodes"), [(Gravity.LEFT, 5, 485, 47), (Gravity.LEFT, 6, 1357, 80), (Gravity.RIGHT, 8, 218, 269)]
+)
+def test_every_pruning_rule_counts(gravity, cols, seed, nodes):
+    """A rule that prunes less makes these searches longer; one that prunes too much makes them shorter."""
+    state = shuffled(seed, gravity, 4, cols, has_margin=False)
+    decision = decide(state)
+    assert (checked(state, decision) is Clearability.CLEARABLE) == can_be_cleared(state)
+    assert decision.nodes == nodes
+
+
 def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
     """Return a board whose tiles stay, with as many tiles of each face as its size gives, or two more."""
     n_pairs = (rows * cols - holes - walls) // 2
