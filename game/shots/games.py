@@ -1,6 +1,6 @@
 """The shots of races and reviews, and of daily puzzles, statistics and printing with an invented log of games."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -14,17 +14,15 @@ from game.scenes.race.racers import YOU
 from game.scenes.review import ReviewScene
 from game.scenes.shared.starting import from_seed, from_text, open_game
 from game.session import Session
-from game.shots.puzzles import LOST_COIN
-from game.shots.tools import back_to_game, back_to_menu, level_game, lost, play_scene, settle, show_game, solution, top, wait
+from game.shots.puzzles import LOST_COIN, SEED
+from game.shots.tools import back_to_menu, level_game, lost, play_scene, played, settle, show_game, solution, top, wait
 from game.storage.game_log import BEGUN, WON, LoggedGame
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
-from solvers.puzzle import Cell, Move
-from solvers.sliding.rules import Slide
+from solvers.puzzle import Cell
 from solvers.sudoku.rules import Place, SudokuState
 
 FOUR, SEVEN = {"size": "4x4", "home": "last"}, {"size": "7x7", "home": "last"}
-SEED = 7342
 BOARDS = 20
 
 
@@ -127,7 +125,6 @@ def _statistics(app: App, puzzle: str) -> None:
 
 def _print(app: App) -> None:
     show_game(app, from_seed(app, PUZZLES["sudoku"], {"difficulty": "medium"}, 7))
-    back_to_game(app)
     play_scene(app).run(Command.PRINT)
 
 
@@ -139,7 +136,6 @@ RECORDS: dict[str, Callable[[App], object]] = {
 }
 
 
-PACE = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)  # that the player takes for each move, repeated
 DIGITS = 24  # number of digits placed in the sudoku
 MISTAKE, GUESS = 7, 3  # the number of the digit that is wrong at first, and of one that couldn't be deduced yet
 
@@ -155,22 +151,11 @@ def _review(app: App, begun: Callable[[App], Session], fault: int = 0) -> None:
         scene.go_to_chapter(1)
 
 
-def _played_slowly(session: Session, moves: Sequence[Move]) -> Session:
-    """Make moves, each after some seconds."""
-    for move in moves:
-        session.clock.set(session.clock.seconds + PACE[len(session.history) % len(PACE)])
-        session.play(move)
-    session.pause()
-    return session
-
-
 def _sliding(app: App, size: str) -> Session:
     """Solve a board row by row, after a detour of two moves."""
-    session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
-    first = session.state.legal_moves()[0]
-    assert isinstance(first, Slide)
-    _played_slowly(session, (first, first))
-    return _played_slowly(session, solution(session, "row-by-row"))
+    session = from_seed(app, PUZZLES["sliding"], {"size": size}, SEED)
+    played(session, [session.state.legal_moves()[0]] * 2)
+    return played(session, solution(session, "row-by-row"))
 
 
 def _sudoku(app: App) -> Session:
@@ -179,7 +164,7 @@ def _sudoku(app: App) -> Session:
     digits = [move for move in solution(session, "human") if isinstance(move, Place)]
     digits.insert(GUESS, digits.pop())
     wrong = _wrong(session, digits[MISTAKE].cell, digits[MISTAKE].digit)
-    return _played_slowly(session, (*digits[:MISTAKE], wrong, *digits[MISTAKE:DIGITS]))
+    return played(session, (*digits[:MISTAKE], wrong, *digits[MISTAKE:DIGITS]))
 
 
 def _wrong(session: Session, cell: Cell, right: int) -> Place:
@@ -193,13 +178,13 @@ def _wrong(session: Session, cell: Cell, right: int) -> Place:
 def _link(app: App) -> Session:
     """Always take the first open pair, which loses."""
     session = level_game(app, "link", "hard-nuts/17")
-    return _played_slowly(session, lost(session, 17))
+    return played(session, lost(session, 17))
 
 
 def _onestroke(app: App) -> Session:
     board, *cells = LOST_COIN.split(" ")
     session = from_text(app, board, None)
-    return _played_slowly(session, [session.puzzle.parse_move(cell) for cell in cells])
+    return played(session, [session.puzzle.parse_move(cell) for cell in cells])
 
 
 REVIEWS: dict[str, Callable[[App], object]] = {

@@ -41,13 +41,13 @@ from solvers.puzzle import Cell, Move, Role, Step
 from solvers.sudoku.rules import Note, Paint, Place, SudokuState
 from solvers.sudoku.shape import digits_in
 
-SLIDING_SEED = 7342
+SEED = 7342  # of sliding puzzles
 
 
 def _begin_sliding(app: App, size: str) -> None:
     """Open a half-solved game."""
     puzzle = PUZZLES["sliding"]
-    session = from_seed(app, puzzle, {"size": size}, SLIDING_SEED)
+    session = from_seed(app, puzzle, {"size": size}, SEED)
     played(session, solution(session, "corner-in")[:61], 72)
     app.storage.add_win("sliding", puzzle.caption(session.state), 58, 64)
     open_game(app, session)
@@ -84,7 +84,7 @@ def _won(app: App) -> None:
     app.pop()
     app.settings.reduced_motion = False
     app.refresh_look()
-    session = from_seed(app, PUZZLES["sliding"], {"size": "4x4"}, SLIDING_SEED)
+    session = from_seed(app, PUZZLES["sliding"], {"size": "4x4"}, SEED)
     *moves, last = solution(session)
     open_game(app, played(session, moves, 132))
     play_scene(app).act(Act((last,)))

@@ -19,6 +19,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Move, Step
 
 TIMEOUT_S = 120.0
+PACE = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)  # seconds that the player takes for each move, repeated
 S = TypeVar("S", bound=Scene)
 
 
@@ -69,12 +70,13 @@ def solution(session: Session, solver: str = "") -> list[Move]:
     return [move for step in steps if isinstance(step, Step) for move in step.moves]
 
 
-def played(session: Session, moves: Iterable[Move], seconds: float) -> Session:
-    """Make moves in a session, stop its clock at a time, and return it."""
+def played(session: Session, moves: Iterable[Move], seconds: float = 0.0) -> Session:
+    """Make moves in a session, each after some seconds, stop its clock, perhaps at another time, and return it."""
     for move in moves:
+        session.clock.set(session.clock.seconds + PACE[len(session.history) % len(PACE)])
         session.play(move)
     session.pause()
-    session.clock.set(seconds)
+    session.clock.set(seconds or session.clock.seconds)
     return session
 
 
