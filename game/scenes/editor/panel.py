@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,15 +11,14 @@ from game.commands import MODIFIERS, Command
 from game.paint.look import Look
 from game.scenes.editor.readout import Readout
 from game.scenes.shared.chrome import Panel, command_button
+from game.scenes.shared.preferences import OptionBars
 from game.theme.measures import Duration, Text
 from game.theme.palette import SEEN, Colour, Palette, readable
-from game.widgets.base import HoverParts, Point, Widget
+from game.widgets.base import HoverParts, Point
 from game.widgets.buttons import KeyBox, KeyCard, Kind, plain_ink
-from game.widgets.choices import Chooser, option_bar
 from game.widgets.labels import Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.handmade import Brush
-from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.editor import EditorScene
@@ -182,7 +180,7 @@ class EditorPanel(Panel):
         rows, cols = scene.size
         self._rows = Stepper("Rows", rows, *bench.sides, lambda value: scene.resize(value, scene.size[1]), accent)
         self._cols = Stepper("Columns", cols, *bench.sides, lambda value: scene.resize(scene.size[0], value), accent)
-        self._controls: dict[str, Chooser] = {}
+        self._options = OptionBars(bench.options, bench.chosen(scene.state), scene.choose, accent)
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
         empty = command_button(scene, "page", Command.CLEAR, title="Empty")
@@ -191,7 +189,7 @@ class EditorPanel(Panel):
             self.readout,
             Column(Section("Paint"), self._brushes, gap="gap"),
             Column(Section("Rows and columns"), Row(self._rows, self._cols), gap="gap"),
-            *map(self._option, bench.options),
+            *self._options.parts,
             Row(self._undo, self._redo, empty, paste, weights=(1, 1, 2, 2)),
         )
         copy = command_button(scene, "copy", Command.COPY, title="Copy text")
@@ -204,9 +202,7 @@ class EditorPanel(Panel):
         scene = self._scene
         self._rows.set(scene.size[0])
         self._cols.set(scene.size[1])
-        chosen = scene.bench.chosen(scene.state)
-        for name, bar in self._controls.items():
-            bar.set(chosen[name])
+        self._options.set(scene.bench.chosen(scene.state))
         self._undo.set(is_enabled=scene.edits.can_undo)
         self._redo.set(is_enabled=scene.edits.can_redo)
         self._brushes.set([_card(brush, number) for number, brush in enumerate(scene.brushes, 1)], scene.brush.name)
@@ -214,10 +210,3 @@ class EditorPanel(Panel):
     def show_findings(self) -> None:
         count = self._scene.count
         self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
-
-    def _option(self, option: Option) -> Widget:
-        scene = self._scene
-        value = scene.bench.chosen(scene.state)[option.name]
-        bar = option_bar(option, value, partial(scene.choose, option.name), scene.puzzle.name)
-        self._controls[option.name] = bar
-        return Column(Section(option.title), bar, gap="gap")

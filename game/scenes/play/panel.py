@@ -11,18 +11,16 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.play.panel_parts import BranchChoice, GoalPicture, PictureChoice, PlayStatistics
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.preferences import SolverChoice, board_choices, save_board_choice
+from game.scenes.shared.preferences import OptionBars, SolverChoice, board_choices, save_board_choice
 from game.session import SHUFFLE
 from game.session.assistance import Rung
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.choices import Chooser, option_bar
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row
 from game.widgets.scrolling import Scroll
 from game.widgets.toolbar import Pad, Toolbar
-from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -132,7 +130,6 @@ class PlayPanel(Panel):
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
         self._accent = scene.session.puzzle.name
-        self._controls: dict[str, Chooser] = {}
         self.figures = PlayStatistics(scene)
         self.tools = PlayTools(scene)
         self.pad = Pad(scene.view.tap, self._accent)
@@ -148,11 +145,11 @@ class PlayPanel(Panel):
         self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         game = (self.figures, self.tools, self.pad, self._hint_card, self._givens, self._go_back, self.branches)
-        choices = map(self._board_choice, scene.view.board.panel_choices)
+        self._choices = OptionBars(scene.view.board.panel_choices, self._chosen(), self._choose, self._accent)
         solver = Column(Section("Watch AI"), self.solver, gap="gap")
         watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
         race = command_button(scene, "flag", Command.RACE, title="Race")
-        content = Columns(*game, *self._board_buttons(), self._picture, *choices, solver, self._goal, self._note)
+        content = Columns(*game, *self._board_buttons(), self._picture, *self._choices.parts, solver, self._goal, self._note)
         super().__init__(content, Row(watch, race, weights=(3, 2)))
 
     # parts
@@ -172,18 +169,13 @@ class PlayPanel(Panel):
             return (Row(new, levels),)
         return Row(new, levels), command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}")
 
-    def _board_choice(self, option: Option) -> Widget:
-        """Return the control for a board setting that the panel shows too."""
-        scene = self._scene
-        app, puzzle = scene.app, scene.session.puzzle.name
+    def _chosen(self) -> dict[str, str]:
+        """Return the board's settings, some of which the panel shows too."""
+        return board_choices(self._scene.app.settings, self._accent)
 
-        def choose(value: str) -> None:
-            save_board_choice(app, puzzle, option.name, value)
-            scene.refresh()
-
-        bar = option_bar(option, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
-        self._controls[option.name] = bar
-        return Column(Section(option.title), bar, gap="gap")
+    def _choose(self, name: str, value: str) -> None:
+        save_board_choice(self._scene.app, self._accent, name, value)
+        self._scene.refresh()
 
     # updates
 
@@ -197,9 +189,7 @@ class PlayPanel(Panel):
         self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.losing_turn))
         self.branches.refresh()
         self._picture.refresh()
-        chosen = board_choices(scene.app.settings, session.puzzle.name)
-        for name, bar in self._controls.items():
-            bar.set(chosen[name])
+        self._choices.set(self._chosen())
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the picture takes the note's place
             self._note.set_visible(scene.pictures.picture is None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from game.widgets.choices import Chooser, Dropdown, Item, option_bar
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column
 from solvers.errors import ParseError
-from solvers.options import kept_options
+from solvers.options import Option, kept_options
 from solvers.puzzle import Puzzle, Solver
 
 if TYPE_CHECKING:
@@ -184,13 +184,27 @@ class SolverChoice(Column):
             column.set_visible(name == chosen and bool(column.children))
 
 
-def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> list[Widget]:
+class OptionBars:
+    """The controls of some options; `parts` shows each below its title."""
+
+    def __init__(
+        self, options: Sequence[Option], values: Mapping[str, str], on_choose: Callable[[str, str], object], accent: str
+    ) -> None:
+        self._bars = {each.name: option_bar(each, values[each.name], partial(on_choose, each.name), accent) for each in options}
+        self.parts = [Column(Section(each.title), self._bars[each.name], gap="gap") for each in options]
+
+    def set(self, values: Mapping[str, str]) -> None:
+        for name, bar in self._bars.items():
+            bar.set(values[name])
+
+
+def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> Sequence[Widget]:
     """Return the pace control of a puzzle that can be played at more than one pace, otherwise nothing."""
     if puzzle.allowance is None:
         return []
 
-    def choose(value: str) -> None:
-        save_options(app, puzzle, {PACE.name: value})
+    def choose(name: str, value: str) -> None:
+        save_options(app, puzzle, {name: value})
         on_change()
 
-    return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]
+    return OptionBars((PACE,), {PACE.name: last_pace(app, puzzle)}, choose, puzzle.name).parts
