@@ -109,8 +109,9 @@ class LinkRecogniser(CellRecogniser):
         """Return the cells that aren't seen to be empty; if something may cover the background, its emptiness doesn't count."""
         background = {self._cells[place]: place for place in sorted(self._empties) if before.tiles[place] == EMPTY}
         last = [cell for cell, *tiles in zip(self._cells, before.tiles, after.tiles, strict=True) if len(set(tiles)) > 1]
+        shading = [*last, *filter(is_covered, self._cells)]
         is_background_clear = all(
-            self._is_background(self._patch(pixels, cell), self._empties[place], any(_is_beside(cell, each) for each in last))
+            self._is_background(self._patch(pixels, cell), self._empties[place], any(_is_beside(cell, each) for each in shading))
             for cell, place in background.items()
             if not is_covered(cell)
         )
@@ -122,7 +123,7 @@ class LinkRecogniser(CellRecogniser):
         return super().unread(pixels, before, after, is_hidden)
 
     def _is_background(self, patch: Patch, empty: Patch, is_shaded: bool) -> bool:
-        """Return whether a cell looks as empty as before, except for the shadow of a tile beside it; even thin text counts."""
+        """Return whether a cell looks as empty as before, except for the shadow of what is beside it; even thin text counts."""
         return self._raw_distance(patch, empty) < MATCH_DISTANCE and (is_shaded or not has_changed(patch.raw, empty.raw))
 
     def _shows_texture(self, pixels: Pixels, cell: Cell, background: Mapping[Cell, int]) -> bool:

@@ -82,6 +82,16 @@ def test_anything_may_look_empty_on_a_plain_background(shown: LinkState) -> None
     assert unread(shown, 0, MIDDLE) == [LAST.first, LAST.second]
 
 
+@pytest.mark.parametrize(("shaded", "cells"), [(2, []), (1, [(1, 7), (2, 7)])])
+def test_empty_cells_may_be_in_the_shadow_of_what_covers_the_cells_beside_them(shaded: int, cells: list[Cell]) -> None:
+    last = Pair((1, 7), (2, 7))
+    recogniser = LinkRecogniser(drawn(board(last), 0), GRID, board(last))
+    pixels = drawn(AFTER, 0)
+    pixels[:, MIDDLE] = 240
+    pixels[-CELL:, shaded * CELL : (shaded + 1) * CELL] -= 12
+    assert recogniser.unread(pixels, board(last), AFTER, lambda cell: cell[1] in (3, 4)) == cells
+
+
 def framed(tile: Pixels) -> Pixels:
     return cv2.copyMakeBorder(tile[4:-4, 4:-4], *(4,) * 4, cv2.BORDER_CONSTANT, value=(255, 0, 0))
 
