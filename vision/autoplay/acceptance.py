@@ -28,7 +28,7 @@ AMBIGUOUS = Ending(
     "All moves were made and read back, but the board has several solutions, so the game may not count this one as a win.",
 )
 NO_WIN_SHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game doesn't show a win for any of them.")
-WIN_NOT_SHOWN = Ending(Verdict.FINISHED, "The board looks solved, but the game doesn't show a win.")
+WIN_NOT_SHOWN = "The board looks solved, but the game doesn't show a win. {}"  # with a gap for why it may not be one
 
 
 def accept(
@@ -174,14 +174,15 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     run.tried_solutions.append(run.position)
     alternative = None if run.n_rejected else run.player.next_solution(run.start, run.tried_solutions)
     is_another = run.position != run.tried_solutions[0]
-    is_doubtful = (is_another or run.player.is_goal_guessed(run.reading)) and not run.n_rejected
+    doubt = run.player.goal_doubt(run.reading)
+    is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
     if alternative is None and not is_doubtful:
         return False
     if run.n_made and _shows_win(run):
         run.ending = AMBIGUOUS if run.player.is_graded and not is_another else None  # what appeared may be an error message
         return False
     if alternative is None:
-        run.ending = NO_WIN_SHOWN if is_another else WIN_NOT_SHOWN
+        run.ending = NO_WIN_SHOWN if is_another else Ending(Verdict.FINISHED, WIN_NOT_SHOWN.format(doubt))
         return False
     yield Said("The board is solved, but the game doesn't show a win. Trying another solution.")
     run.goal, run.plan = alternative, run.player.moves_between(run.position, alternative)

@@ -86,7 +86,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
 
 def _play_board(run: Run, task: Task) -> Iterator[Event]:
     is_solved = run.position.is_solved()
-    if is_solved and not run.player.is_goal_guessed(run.reading):
+    if is_solved and not run.player.goal_doubt(run.reading):
         yield _ended(run, Verdict.WON, "The board is already solved, so nothing was clicked.")
         return
     warning = run.player.warning(run.position)

@@ -109,8 +109,8 @@ class Player:
     """a solution of a board that wasn't tried yet; None if there is none"""
     moves_between: Callable[[Position, Position], list[Any]] = lambda first, second: []
     """the moves from one solution of a board to another"""
-    is_goal_guessed: Callable[[Reading], bool] = lambda reading: False
-    """whether only the game can tell that a board is solved, because its goal was guessed"""
+    goal_doubt: Callable[[Reading], str] = lambda reading: ""
+    """why only the game can tell that a board is solved, if its goal had to be guessed"""
     is_graded: bool = False
     """whether games may judge entries: count mistakes, or reject a full board because they want another solution"""
     rim: float = 0.0

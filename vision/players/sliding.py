@@ -22,6 +22,8 @@ OPPOSITE = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 Tiles = tuple[int, ...]
 
 BLANK = 0
+EDGES_DOUBT = "Its picture was pieced together by the edges of the tiles, so it may be another one."
+BLANK_FIRST_DOUBT = "This deal can only be solved with the blank first, which the game may not count as a win. Deal again."
 
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
 MIN_CONFIDENCE = 0.9  # numbers read with more confidence are used without the recogniser
@@ -45,13 +47,14 @@ def hypotheses(reading: Reading) -> Sequence[SlidingState]:
     return (replace(start, goals=tuple(goal for goal in goals if is_solvable(_relabelled(start, goal)))),)
 
 
-def is_goal_guessed(reading: Reading) -> bool:
-    """Return whether only the game can tell that a board is solved, because its goal was guessed.
+def goal_doubt(reading: Reading) -> str:
+    """Return why only the game can tell that a board is solved, if its goal was guessed, or else an empty string.
 
     This is the case for a picture assembled by its edges, and for numbers from 1 that can't have the blank in the last cell.
     """
     by, first_number = (reading.details.get(name) for name in ("by", "first_number"))
-    return by == "edges" or (by == "numbers" and first_number == 1 and hypotheses(reading)[0].home is Home.FIRST)
+    is_blank_first = by == "numbers" and first_number == 1 and hypotheses(reading)[0].home is Home.FIRST
+    return EDGES_DOUBT if by == "edges" else BLANK_FIRST_DOUBT if is_blank_first else ""
 
 
 def next_solution(start: StartState, tried: Sequence[SlidingState]) -> SlidingState | None:
@@ -195,7 +198,7 @@ PLAYER = Player(
     shorten=shorten,
     next_solution=next_solution,
     moves_between=moves_between,
-    is_goal_guessed=is_goal_guessed,
+    goal_doubt=goal_doubt,
     shows_win=SlidingRecogniser.shows_win,
     decisive_cell=attrgetter("blank"),
     rim=RIM,

@@ -224,6 +224,7 @@ def test_a_blank_first_is_a_win_only_if_the_game_shows_it(has_banner: bool, verd
         game.manners = replace(game.manners, win="banner")
     run = played(game)
     assert run.end.verdict is verdict and game.state.tiles == tuple(range(16))
+    assert ("Deal again" in run.end.why) is not has_banner
 
 
 def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
