@@ -159,12 +159,14 @@ def _last_move_score(position: SudokuState, move: Place) -> tuple[int, int]:
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
     """Return the moves that restore changed digits, if the digits seen have no solution.
 
-    Uses the boxes from before: with a wrong digit, a board without lines may be read with other boxes.
+    Uses the boxes from before: with a wrong digit, a board without lines may be read with other boxes. A move changes few digits,
+    so if more differ than fit in a row, the board was misread, for example because it has moved.
     """
     if search.count_solutions(before.shape, seen.digits, 1):
         return []
     places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
-    return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
+    moves = [Place(place, digit) for place, digit, wrong in places if digit != wrong]
+    return moves if len(moves) <= before.size else []
 
 
 def _reread(recogniser: SudokuRecogniser, pixels: Pixels, known: Reading) -> Reading | None:

@@ -159,6 +159,11 @@ def test_a_digit_without_a_solution_is_undone_and_one_of_the_solution_is_left_al
     assert PLAYER.repair(before, good) == []
 
 
+def test_nothing_is_undone_on_a_board_that_shows_other_digits_nearly_everywhere() -> None:
+    before = find_puzzle("sudoku").parse(SMALL[0])
+    assert PLAYER.repair(before, find_puzzle("sudoku").parse("3" * len(before.digits))) == []
+
+
 def test_a_wrong_digit_is_undone_even_if_it_suggests_other_boxes() -> None:
     before = find_puzzle("sudoku").parse("1.....3..41..2..")
     wrong = find_puzzle("sudoku").parse("@1x4 13....3..41..2..")
