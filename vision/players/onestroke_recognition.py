@@ -51,6 +51,7 @@ class OneStrokeRecogniser:
         self._corners: dict[Cell, list[Corners]] = {}  # the corners of each free cell, in the same order
         self._sides: dict[Cell, list[Sides]] = {}
         """the sides of marked cells while free: the line may be invisible inside such a cell"""
+        self._confirmed: dict[Cell, Patch] = {}  # the latest patch of each cell that the line was seen to have reached
         self._surroundings = Surroundings(pixels, grid)
         self._start = position.head, self._now[position.head]
         """the head of the line at first, and its patch: many games only show a walker there, and no line"""
@@ -109,10 +110,13 @@ class OneStrokeRecogniser:
         crossed = self._crossed(pixels, self._sides.keys() & set(new_cells))
         seen = [_background_colour(self._now[cell]) for cell in after.visited if not is_covered(cell)]
         backgrounds = np.array(seen, np.float32).reshape(-1, 3)
-        is_board_there = 2 * len(seen) > len(after.visited) and self._is_board_there(walls)
-        confirmed = {cell for cell in new_cells if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
+        kept = {cell for cell in self._confirmed if not (is_covered(cell) or has_changed(self._now[cell], self._confirmed[cell]))}
+        is_line_there = 2 * len(kept) > len(after.visited) or not set(new_cells) <= changed.keys()
+        is_board_there = 2 * len(seen) > len(after.visited) and (is_line_there or self._is_board_there(walls))
+        confirmed = kept | {cell for cell in new_cells if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
         confirmed |= {after.head} if is_board_there and self._is_like_start(after.head) else set()
         confirmed -= self._free.keys() - changed.keys()
+        self._confirmed |= {cell: self._now[cell] for cell in confirmed}
         return [cell for cell in new_cells if is_covered(cell) or cell not in confirmed or self._is_like_wall(cell)]
 
     def may_be_highlight(self, position: OneStrokeState) -> bool:

@@ -77,7 +77,26 @@ def test_walls_under_a_dialog_say_nothing() -> None:
     pixels = picture(line(4))
     pixels[100:130, 130:160] = 20
     for covered, unread in (({(3, 4)}, []), (set(), LINE), ({(3, 4), (0, 0), (0, 1), (0, 2)}, LINE)):
-        assert RECOGNISER.unread(pixels, START, LINES[4], covered.__contains__) == unread
+        recogniser = OneStrokeRecogniser(picture(), GRID, START)
+        assert recogniser.unread(pixels, START, LINES[4], covered.__contains__) == unread
+
+
+SNAKE = [(row, col if row % 2 == 0 else 4 - col) for row in range(4) for col in range(5)]
+NUMBERED: OneStrokeState = find_puzzle("onestroke").parse("@zip 1...2/...../...../4...3")
+
+
+def test_a_line_that_hides_the_numbers_is_read_back_except_for_its_last_cell() -> None:
+    def numbered(n_visited: int) -> Pixels:
+        pixels = picture(dict.fromkeys(SNAKE, 240) | dict.fromkeys(SNAKE[:n_visited], 120))
+        for row, col in {(0, 0), (0, 4), (3, 0), (3, 4)} - set(SNAKE[:n_visited]):
+            pixels[20 + SIDE * row : 30 + SIDE * row, 20 + SIDE * col : 30 + SIDE * col] = 20
+        return pixels
+
+    whole = OneStrokeState(NUMBERED.maze, tuple(SNAKE))
+    recogniser, later = (OneStrokeRecogniser(numbered(1), GRID, NUMBERED) for _ in range(2))
+    assert recogniser.unread(numbered(19), NUMBERED, whole, lambda cell: False) == SNAKE[-1:]
+    assert recogniser.unread(numbered(20), NUMBERED, whole, SNAKE[3:-1].__contains__) == sorted(SNAKE[3:])
+    assert later.unread(numbered(20), NUMBERED, whole, lambda cell: False) == sorted(SNAKE[1:])
 
 
 def test_a_thin_line_through_a_cell_is_recognised() -> None:
