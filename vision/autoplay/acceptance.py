@@ -198,7 +198,8 @@ def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
     moves_back = run.player.moves_back(move)
     remaining = run.player.excluding(wrong.apply_all(moves_back), move)
     if remaining is None:
-        raise Stopped(Cause.STUCK, f"The game marks {move} as wrong, although it follows from the board. A cell may be misread.")
+        why = f"The game marks {move} as wrong, although it follows from the board."
+        raise Stopped(Cause.STUCK, f"{why} A cell may be misread, or the game's own check may be wrong.")
     run.hypotheses, run.plan = [remaining], ()
     run.undo(method, moves_back, wrong)
     run.recogniser.learn(run.pixels, run.position)
