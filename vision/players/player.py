@@ -24,6 +24,8 @@ Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 
 PROVEN_AFTER = 3
 """a method is proven after this many successes; before that, a late response to another method may have been seen"""
+NEVER = "No way of clicking or typing had the expected effect in this game."
+NO_LONGER = "The way of clicking or typing that worked at first no longer has the expected effect. Some cells may be misread."
 
 
 def _unchanged(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
@@ -179,7 +181,7 @@ class InputDiscovery:
             if stage == len(stages) - 1:
                 self._pace.be_patient()
         if not self._untried:
-            raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
+            raise Stopped(Cause.STUCK, NO_LONGER if self._n_taken else NEVER)
         return self._untried.pop(0)
 
     @property

@@ -15,6 +15,10 @@ from vision.autoplay.events import Ended, Made, Task, Trying, Verdict
 from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
 from vision.autoplay.screen.boards import find_board
 from vision.frame import Point
+from vision.input.guard import Stopped
+from vision.input.pace import Pace
+from vision.players import PLAYERS
+from vision.players.player import NEVER, NO_LONGER, InputDiscovery
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -73,6 +77,17 @@ def test_tiles_may_fall_by_any_rule(gravity: Gravity) -> None:
 def test_tiles_may_fall_long_after_those_below_them_are_gone(seed: int) -> None:
     """At first there are holes, as in a game in which nothing falls."""
     won(played(opened("link", "tiles", gravity=Gravity.DOWN, falls_after_s=0.6, seed=seed)))
+
+
+@pytest.mark.parametrize(("has_worked", "why"), [(False, NEVER), (True, NO_LONGER)])
+def test_a_method_that_stops_working_is_not_said_to_have_never_worked(has_worked: bool, why: str) -> None:
+    discovery = InputDiscovery(PLAYERS["sliding"].input_methods, "", Pace())
+    if has_worked:
+        discovery.confirm(discovery.next())
+        assert discovery.doubt()
+    with pytest.raises(Stopped, match=why):
+        for _ in range(100):
+            discovery.next()
 
 
 @pytest.mark.parametrize("puzzle", GAMES)
