@@ -38,6 +38,7 @@ CERTAIN = 0.9  # confidence from which no other puzzle or sign reader is tried
 EVIDENT, MIN_IF_EVIDENT = {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}, 0.15
 """where the network's confidence in a puzzle reaches the first, readings are accepted from the second on; for mazes it is wrong
 too often"""
+NEARLY_EVIDENT = 0.1  # below that, the lowest confidence rises to the usual one within this range
 PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, and its highest probability of a blank
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
@@ -102,10 +103,12 @@ def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
         return MIN_CONFIDENCES[0]
     found = ((fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for fit, each in predictions)
     confidence, contents = max(found, key=lambda each: each[0])
-    if confidence >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
-        return MIN_IF_EVIDENT
     best = max(fit * each.probability(reading.puzzle) for fit, each in predictions)
-    return float(np.interp(best, NETWORK_CONFIDENCES, MIN_CONFIDENCES))
+    usual = float(np.interp(best, NETWORK_CONFIDENCES, MIN_CONFIDENCES))
+    evident = EVIDENT.get(reading.puzzle, math.inf)
+    if confidence <= evident - NEARLY_EVIDENT or (reading.details.get("by") == "edges" and not _is_picture(contents)):
+        return usual
+    return float(np.interp(confidence, (evident - NEARLY_EVIDENT, evident), (usual, MIN_IF_EVIDENT)))
 
 
 def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:

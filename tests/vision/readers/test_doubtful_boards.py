@@ -53,6 +53,8 @@ def reported(monkeypatch, *found, may_be_doubtful=False):
         (reading("sudoku", 0.2, predicted("sudoku"), fit=0.4), False),
         (reading("sudoku", 0.05, predicted("sudoku")), False),
         (reading("sliding", 0.2, predicted("sliding"), by="edges"), True),
+        (reading("sliding", 0.3, predicted("sliding"), fit=0.5, by="edges"), True),
+        (reading("sliding", 0.2, predicted("sliding"), fit=0.5, by="edges"), False),
         (reading("sliding", 0.2, predicted("sliding", tile=0.2), by="edges"), False),
         (reading("sliding", 0.2, predicted("sliding", blank=0.1), by="edges"), False),
         (reading("sliding", 0.2, predicted("sliding", tile=0.2, blank=0.1), by="numbers"), True),
