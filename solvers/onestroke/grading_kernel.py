@@ -7,7 +7,7 @@ Cells are places: row * cols + col. Arrays for a maze of n places, all int64:
     values     [n]     the points of each place; 0 for walls
     order      [n]     0 for places that may be entered at any time; 1, 2, ... for the stops, in order
     ranks      [n]     the same, but VISITED for places on the line
-    room               the last search for blocks, see `solvers/onestroke/blocks.py`
+    room               the last search for blocks, see `solvers/onestroke/fill/blocks_kernel.py`
     line       [7]     HEAD, the last place of the line; STOP, the number of the next stop; CELLS in the maze, and how many
                        are FREE; TOTAL points, and how many are LEFT; TIME, when the next search begins
     options    [3, 5]  the places to go to: ALL equally good ones; the NARROW ones among them, with the fewest free
@@ -22,7 +22,7 @@ import numpy as np
 from solvers.generation import grade_at, graded
 from solvers.kernels import Array, kernel
 from solvers.kernels.parts import dice_of, roll
-from solvers.onestroke.blocks import NOBODY, BlockSearch, find_blocks, mark_passages, mark_path
+from solvers.onestroke.fill.blocks_kernel import NOBODY, BlockSearch, find_blocks, mark_passages, mark_path
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell

@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, quoted
-from solvers.onestroke import blocks
-from solvers.onestroke.blocks import BlockSearch
+from solvers.onestroke.fill.blocks_kernel import NOBODY, BlockSearch, find_blocks, mark_passages, mark_path
 from solvers.onestroke.maze import WALL, Maze, edge
 from solvers.puzzle import Cell, Drag, Gesture, State, cell_name
 from solvers.words import count
@@ -177,7 +176,7 @@ def cut_off(state: OneStrokeState) -> frozenset[Cell]:
     maze = state.maze
     room, reached = _blocks(state)
     if maze.end is not None:
-        blocks.mark_path(room, maze.place(maze.end), PATH)
+        mark_path(room, maze.place(maze.end), PATH)
         reached = [place for place in reached if room.last[room.block[place]] == PATH]
     return frozenset(maze.cells) - state.visited - _cells(reached, maze.cols)
 
@@ -190,7 +189,7 @@ def dead_ends(state: OneStrokeState) -> list[Cell]:
     if not state.trail:
         return []
     room, reached = _blocks(state)
-    blocks.mark_passages(room, len(reached) + 1, PASSAGE)
+    mark_passages(room, len(reached) + 1, PASSAGE)
     ends = {room.block[place]: place for place in reached if room.last[room.block[place]] != PASSAGE}
     return sorted(_cells(ends.values(), state.maze.cols))
 
@@ -204,9 +203,9 @@ def _blocks(state: OneStrokeState) -> tuple[BlockSearch, list[int]]:
     """Return the blocks before the head of a line and the places in them, without the head; a turn needs them more than once."""
     maze = state.maze
     n_places, head = len(maze.signs), maze.place(state.head)
-    room = BlockSearch(*([blocks.NOBODY] * n_places for _ in BlockSearch._fields))
+    room = BlockSearch(*([NOBODY] * n_places for _ in BlockSearch._fields))
     ranks = [0] * n_places
     for cell in state.trail:
         ranks[maze.place(cell)] = 1
-    size = blocks.find_blocks(room, maze.adjacency, ranks, 0, head, 0)
+    size = find_blocks(room, maze.adjacency, ranks, 0, head, 0)
     return room, list(room.order[1:size])
