@@ -74,6 +74,7 @@ class Look:
     mark: str = "disc"  # how start and end are marked: disc, letter, badge, cell, figure, or a shape
     wall: str = ""  # cross or hatched: drawn on walls, with the background of free cells
     coin: str = "disc"  # disc, ring or another shape
+    font: str = ""
 
 
 @dataclass
@@ -293,7 +294,9 @@ class Drawing:
 
     def write(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
         """Draw a text in the middle of a cell."""
-        self.draw.text(self._middle(cell), text, colour, ImageFont.load_default(height * self.side), anchor="mm")
+        size = height * self.side
+        font = ImageFont.truetype(self.look.font, size) if self.look.font else ImageFont.load_default(size)
+        self.draw.text(self._middle(cell), text, colour, font, anchor="mm")
 
     def _bar(self, one: Cell, other: Cell) -> None:
         (x, y), (x2, y2) = self._middle(one), self._middle(other)
@@ -319,7 +322,7 @@ def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int =
     return np.asarray(result, np.uint8)
 
 
-def random_look(dice: random.Random) -> Look:
+def random_look(dice: random.Random, *, fonts: tuple[str, ...] = ("",)) -> Look:
     """Return a random style."""
     theme = dice.choice(list(THEMES.values()))
     differs = sum(abs(a - b) for a, b in zip(theme.outside, theme.free, strict=True)) > 50
@@ -339,4 +342,5 @@ def random_look(dice: random.Random) -> Look:
         tints=dice.random() < 0.5,
         mark=dice.choice(("disc", "letter", "badge", "cell", "figure")),
         coin=dice.choice(("disc", "ring", "star")),
+        font=dice.choice(fonts),
     )

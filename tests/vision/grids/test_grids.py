@@ -19,13 +19,13 @@ from vision.pictures.opening import open_picture
 from vision.readers import read_boards
 
 FIRST_FEW = 4
-KNOWN = [picture for picture in pictures() if picture.kind in ("sudoku", "sliding", "onestroke")][::2]
-N_BOARDS = 8
+KNOWN = [picture for picture in pictures() if picture.kind in ("sudoku", "sliding", "onestroke")]
+N_BOARDS = 12
 
 
 @pytest.mark.parametrize(
     ("kind", "is_askew", "least"),
-    [("sliding", False, 6), ("sudoku", False, 7), ("link", False, 5), ("onestroke", False, 7), ("sudoku", True, 3)],
+    [("sliding", False, 10), ("sudoku", False, 11), ("link", False, 9), ("onestroke", False, 11), ("sudoku", True, 5)],
 )
 def test_boards_of_every_puzzle_are_found_and_recognised_in_most_looks_and_some_in_perspective(kind, is_askew, least):
     missed, n_named = [], 0
@@ -38,7 +38,7 @@ def test_boards_of_every_puzzle_are_found_and_recognised_in_most_looks_and_some_
         else:
             n_named += max(grids[place].prediction.puzzles, key=grids[place].prediction.puzzles.get) == kind
     assert N_BOARDS - len(missed) >= least, f"not found: seeds {missed}"
-    assert n_named >= 0.75 * (N_BOARDS - len(missed)), f"{n_named} of {N_BOARDS - len(missed)} are recognised"
+    assert n_named >= 0.8 * (N_BOARDS - len(missed)), f"{n_named} of {N_BOARDS - len(missed)} are recognised"
 
 
 def lined(rows: int, columns: int, pitch: int, line: int, paper: int, ink: int) -> np.ndarray:
