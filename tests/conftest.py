@@ -1,4 +1,4 @@
-"""Shared fixtures: no display, no sound, a home folder for each test, and a hand that drives the program with events."""
+"""Shared fixtures: no display, no sound, a home folder for each test, and a user who drives the program with events."""
 
 import gc
 import os
@@ -72,17 +72,17 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
     yield folder
-    if hands := sys.modules.get("support.hands.hand"):
-        for hand in hands.Hand.running[:]:
-            hand.close()
+    if users := sys.modules.get("support.users.user"):
+        for user in users.User.running[:]:
+            user.close()
 
 
 @pytest.fixture
-def hand(home: Path) -> object:
-    """Return a hand at a new program that shows its menu."""
-    from support.hands.hand import Hand
+def user(home: Path) -> object:
+    """Return the user of a new program that shows its menu."""
+    from support.users.user import User
 
-    return Hand(home)
+    return User(home)
 
 
 @pytest.fixture

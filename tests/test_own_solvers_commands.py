@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import run
-from support.hands.hand import Hand
+from support.users.user import User
 
 from command_line import command_parser
 from game.launch import _open
@@ -60,12 +60,12 @@ def test_solvers_are_listed_with_their_folder(mine: Path, home: Path) -> None:
     assert entries["sliding/broken.py"]["problem"] and "problem" not in entries["row-by-row"]
 
 
-def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
+def test_play_watches_a_file(user: User, mine: Path) -> None:
     def play(path: Path) -> None:
-        _open(hand.app, command_parser().parse_args(["play", f"sliding:{BOARD}", "--watch", str(path)]))
+        _open(user.app, command_parser().parse_args(["play", f"sliding:{BOARD}", "--watch", str(path)]))
 
     play(mine)
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    assert hand.watch.is_solved and [step.headline for step in hand.watch.playback.steps] == ["First five", "Move 6"]
+    user.wait(lambda: user.watch.playback.is_complete)
+    assert user.watch.is_solved and [step.headline for step in user.watch.playback.steps] == ["First five", "Move 6"]
     with pytest.raises(ParseError, match="There is no file"):
         play(mine.with_name("none.py"))

@@ -16,7 +16,7 @@ from game.scenes.external import ExternalScene
 from game.scenes.messages import OpenExternal
 from game.shots.tools import back_to_menu, settle, wait
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
+from game.sources.window_watcher import LiveGame, WindowSource, WindowWatcher
 from game.theme.measures import Text, Weight
 from game.theme.palette import LIGHT
 from solvers import PUZZLES
@@ -140,7 +140,7 @@ def _window(made: int) -> WindowSource:
     source = WindowSource("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
     source.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
     source.handle(SeenBoards((_board(start.digits, size),), 0.02))
-    game = source.game = ForeignGame()
+    game = source.game = LiveGame()
     game.handle(Planned(tuple(map(str, moves)), "fast", 0.001))
     game.handle(Trying("click-type", HAND, True))
     for number, move in enumerate(moves[:made], 1):

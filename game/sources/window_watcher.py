@@ -31,8 +31,8 @@ _BY_PERSON = "Stopped by you"
 
 
 @dataclass(eq=False)
-class ForeignGame:
-    """A game being played, or that has ended."""
+class LiveGame:
+    """A game in another program's window that is being played, or has ended."""
 
     made: int = 0
     total: int = 0
@@ -115,7 +115,7 @@ class WindowSource(Source):
     glimpse: str | None = None
     """the puzzle recognised at a quick look, empty for none; None until then"""
     is_covered: bool = False  # whether our window covers part of it
-    game: ForeignGame | None = None  # the last game played in it
+    game: LiveGame | None = None  # the last game played in it
     was_played: bool = False  # whether a game was played in it since its board was last read
 
     @property
@@ -153,7 +153,7 @@ class WindowWatcher:
         self.input_methods: dict[str, tuple[tuple[str, str], ...]] = {}
         """puzzle -> names and titles of its input methods"""
         self.followed: WindowSource | None = None
-        self.last_game: ForeignGame | None = None  # the game started last
+        self.last_game: LiveGame | None = None  # the game started last
         self.memory_folder = ""  # the folder in which the looks of won games and their buttons are remembered
         self.version = 0
         self._task: Task | None = None
@@ -190,7 +190,7 @@ class WindowWatcher:
 
     def play(self, source: WindowSource, settings: PlayTask) -> None:
         self.rest()
-        source.game = self.last_game = ForeignGame()
+        source.game = self.last_game = LiveGame()
         self.played = source
         self._play = self.player.start(play, source.number, settings)
         self.version += 1

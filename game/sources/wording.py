@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.formatting import solving_time
 from game.sources.opened_pictures import Source, Stage
-from game.sources.window_watcher import ForeignGame, WindowSource
+from game.sources.window_watcher import LiveGame, WindowSource
 from solvers import PUZZLES
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, grouped, named
@@ -83,7 +83,7 @@ def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tup
     return (percentage(board.confidence), "sure"), left, seconds
 
 
-def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], ...]:
+def game_figures(game: LiveGame, board: SeenBoard) -> tuple[tuple[str, str], ...]:
     """Return three (figure, caption) pairs for a game: confidence, remaining moves, and remaining or total time."""
     left, end = game.seconds_left, game.end
     to_go = grouped(game.total - game.made) if game.total else "–"

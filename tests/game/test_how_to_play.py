@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from command_line import command_parser
 from game.boards import BOARDS
@@ -21,13 +21,13 @@ NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
 
 @pytest.fixture
-def newcomer(home: Path) -> Hand:
-    """Return the hand of a user who hasn't played anything yet."""
-    return Hand(home, rules_seen={})
+def newcomer(home: Path) -> User:
+    """Return a user who hasn't played anything yet."""
+    return User(home, rules_seen={})
 
 
-def boards(hand: Hand) -> list[str]:
-    return [str(picture.view.board.state) for picture in hand.all(MovingPicture)]
+def boards(user: User) -> list[str]:
+    return [str(picture.view.board.state) for picture in user.all(MovingPicture)]
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -40,63 +40,63 @@ def test_every_puzzle_shows_its_rules_in_up_to_four_games_that_can_be_played(nam
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_the_rules_appear_at_the_first_start_from_the_menu_and_never_again(newcomer: Hand, home: Path, name: str) -> None:
-    hand = newcomer
-    card = hand.top._cards[list(PUZZLES).index(name)]
-    hand.click(card.rect.center)
-    hand.wait(lambda: isinstance(hand.top, RulesScene))
-    hand.keys("RETURN")
-    assert hand.play.session.puzzle.name == name and not hand.play.session.clock.is_running
+def test_the_rules_appear_at_the_first_start_from_the_menu_and_never_again(newcomer: User, home: Path, name: str) -> None:
+    user = newcomer
+    card = user.top._cards[list(PUZZLES).index(name)]
+    user.click(card.rect.center)
+    user.wait(lambda: isinstance(user.top, RulesScene))
+    user.keys("RETURN")
+    assert user.play.session.puzzle.name == name and not user.play.session.clock.is_running
     assert Storage(home).settings.rules_seen == {name: True}
-    hand.keys("ESCAPE")
-    hand.click(card.rect.center)
-    hand.wait(lambda: isinstance(hand.top, PlayScene))
-    hand.pass_time(0.5)
-    assert isinstance(hand.top, PlayScene)
+    user.keys("ESCAPE")
+    user.click(card.rect.center)
+    user.wait(lambda: isinstance(user.top, PlayScene))
+    user.pass_time(0.5)
+    assert isinstance(user.top, PlayScene)
 
 
-def test_the_rules_appear_when_a_daily_puzzle_begins_but_not_when_it_continues(newcomer: Hand) -> None:
-    hand = newcomer
-    hand.app.open(OpenDaily())
-    hand.app.pop(BeginDaily(PUZZLES["sliding"], date.today()))
-    assert isinstance(hand.top, RulesScene)
-    hand.keys("ESCAPE")
-    hand.play.act(Act((hand.play.session.state.legal_moves()[0],)))
-    hand.keys("ESCAPE")
-    hand.app.settings.rules_seen.clear()
-    hand.keys("c")
-    assert hand.play.session.origin.daily == date.today().isoformat()
+def test_the_rules_appear_when_a_daily_puzzle_begins_but_not_when_it_continues(newcomer: User) -> None:
+    user = newcomer
+    user.app.open(OpenDaily())
+    user.app.pop(BeginDaily(PUZZLES["sliding"], date.today()))
+    assert isinstance(user.top, RulesScene)
+    user.keys("ESCAPE")
+    user.play.act(Act((user.play.session.state.legal_moves()[0],)))
+    user.keys("ESCAPE")
+    user.app.settings.rules_seen.clear()
+    user.keys("c")
+    assert user.play.session.origin.daily == date.today().isoformat()
 
 
 @pytest.mark.parametrize("skip", ["ESCAPE", "RETURN", "F1", "play", "beside"])
-def test_the_rules_can_be_opened_again_and_skipped(hand: Hand, skip: str) -> None:
-    scene = hand.begin(NEAR)
+def test_the_rules_can_be_opened_again_and_skipped(user: User, skip: str) -> None:
+    scene = user.begin(NEAR)
     if skip == "play":
-        hand.click(hand.button(icon="help"))
+        user.click(user.button(icon="help"))
     else:
-        hand.keys("F1")
-    assert isinstance(hand.top, RulesScene)
+        user.keys("F1")
+    assert isinstance(user.top, RulesScene)
     if skip in ("play", "beside"):
-        hand.click(hand.button("Play") if skip == "play" else (5, 790))
+        user.click(user.button("Play") if skip == "play" else (5, 790))
     else:
-        hand.keys(skip)
-    assert hand.top is scene
+        user.keys(skip)
+    assert user.top is scene
 
 
-def test_all_keys_are_one_step_away(hand: Hand) -> None:
-    hand.begin(NEAR)
-    hand.keys("F1")
-    hand.click(hand.button("All keys"))
-    assert isinstance(hand.top, KeysScene)
+def test_all_keys_are_one_step_away(user: User) -> None:
+    user.begin(NEAR)
+    user.keys("F1")
+    user.click(user.button("All keys"))
+    assert isinstance(user.top, KeysScene)
 
 
-def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
-    hand.begin(NEAR)
-    hand.keys("F1")
-    seen: list[list[str]] = [boards(hand)]
+def test_the_pictures_play_their_turns_and_begin_again(user: User) -> None:
+    user.begin(NEAR)
+    user.keys("F1")
+    seen: list[list[str]] = [boards(user)]
     for _ in range(14):
-        hand.pass_time(Duration.RULE)
-        seen.append(boards(hand))
+        user.pass_time(Duration.RULE)
+        seen.append(boards(user))
     for number, picture in enumerate(BOARDS["sliding"].rules.pictures):
         wanted = [str(state) for state, _ in picture.positions(PUZZLES["sliding"])]
         shown = [row[number] for row in seen]
@@ -104,13 +104,13 @@ def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
 
 
 def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
-    hand = Hand(home, reduced_motion=True)
-    hand.begin(NEAR)
-    hand.keys("F1")
-    before = boards(hand)
-    hand.pass_time(4 * Duration.RULE)
-    assert boards(hand) == before and not hand.app.is_busy
-    assert [picture.turn for picture in hand.all(MovingPicture)] == [0, 0, 4], "what they show stands still in the wrong place"
+    user = User(home, reduced_motion=True)
+    user.begin(NEAR)
+    user.keys("F1")
+    before = boards(user)
+    user.pass_time(4 * Duration.RULE)
+    assert boards(user) == before and not user.app.is_busy
+    assert [picture.turn for picture in user.all(MovingPicture)] == [0, 0, 4], "what they show stands still in the wrong place"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
         ([NEAR], False),
     ],
 )
-def test_the_command_line_shows_them_only_where_it_names_no_board(newcomer: Hand, words: list[str], is_shown: bool) -> None:
+def test_the_command_line_shows_them_only_where_it_names_no_board(newcomer: User, words: list[str], is_shown: bool) -> None:
     _open(newcomer.app, command_parser().parse_args(["play", *words]))
     newcomer.frames(3)
     assert isinstance(newcomer.top, RulesScene) is is_shown

@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.external import Reader, seen
-from support.hands.hand import NEAR, Hand
+from support.users.external import Reader, seen
+from support.users.user import NEAR, User
 from support.words import complaints, in_a_scroll, misplaced
 
 from game.app import App
@@ -41,11 +41,11 @@ SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def sized(request: pytest.FixtureRequest, home: Path) -> Hand:
-    return Hand(home, request.param)
+def sized(request: pytest.FixtureRequest, home: Path) -> User:
+    return User(home, request.param)
 
 
-def test_boards_of_every_shape_fit_and_are_as_large_as_fits(sized: Hand) -> None:
+def test_boards_of_every_shape_fit_and_are_as_large_as_fits(sized: User) -> None:
     for size in ("3x3", "2x12", "30x30", "2x30", "30x2"):
         scene = sized.begin(f"sliding:{PUZZLES['sliding'].generate({'size': size, 'home': 'last'}, 1)}")
         board, place = scene.view.board.rect, scene.view.rect
@@ -137,29 +137,29 @@ def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
     return pygame.image.tobytes(surface.subsurface(area), "RGB")
 
 
-def test_the_window_is_resized_while_playing(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
+def test_the_window_is_resized_while_playing(user: User) -> None:
+    scene = user.begin(NEAR)
     for size in ((640, 640), (1700, 900), (1280, 800)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
-        hand.frames(3)
-        assert hand.app.window.size == size
-        assert hand.app.window.contains(scene.view.board.rect)
-        hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
+        user.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+        user.frames(3)
+        assert user.app.window.size == size
+        assert user.app.window.contains(scene.view.board.rect)
+        user.click(user.point_of(scene.session.state.legal_moves()[0].tile))
     assert scene.session.move_count == 3
 
 
 @pytest.mark.parametrize("count", [2, 7, 8, 13])
-def test_many_choices_are_a_list_that_opens(hand: Hand, count: int) -> None:
+def test_many_choices_are_a_list_that_opens(user: User, count: int) -> None:
     chosen: list[str] = []
     items = [Item(str(number), f"Choice {number}") for number in range(count)]
     widget = chooser(items, "0", chosen.append, "sliding")
-    scene = hand.top
+    scene = user.top
     scene.root.add(widget)
-    width = max(widget.preferred_width(hand.app.look), 400)
-    widget.place(hand.app.look, pygame.Rect(20, 100, width, widget.preferred_height(hand.app.look, width)))
+    width = max(widget.preferred_width(user.app.look), 400)
+    widget.place(user.app.look, pygame.Rect(20, 100, width, widget.preferred_height(user.app.look, width)))
     scene.root.set_focus(widget, by_keyboard=True)
-    hand.keys("RIGHT" if count <= 7 else "RETURN DOWN RETURN")
+    user.keys("RIGHT" if count <= 7 else "RETURN DOWN RETURN")
     assert chosen == ["1"] and widget.value == "1"
 
 
@@ -214,17 +214,17 @@ def words_without_room(app: App, name: str) -> Iterator[str]:
 
 
 @pytest.fixture(params=[*product(WINDOWS, CHOSEN), ((640, 600), 1.0)], ids=str)
-def scaled(request: pytest.FixtureRequest, home: Path) -> Hand:
+def scaled(request: pytest.FixtureRequest, home: Path) -> User:
     size, chosen = request.param
-    return Hand(home, size, scale=chosen)
+    return User(home, size, scale=chosen)
 
 
-def in_sight(hand: Hand, widget: Widget) -> bool:
+def in_sight(user: User, widget: Widget) -> bool:
     """Return whether a widget is inside the window and not covered."""
-    return hand.app.window.contains(widget.rect) and hand.top.root.at(widget.rect.center) is widget
+    return user.app.window.contains(widget.rect) and user.top.root.at(widget.rect.center) is widget
 
 
-def test_watch_ai_is_always_in_sight(scaled: Hand) -> None:
+def test_watch_ai_is_always_in_sight(scaled: User) -> None:
     for game in (SLIDING, SUDOKU):
         scene = scaled.begin(game)
         assert in_sight(scaled, scaled.button("Watch AI"))
@@ -233,7 +233,7 @@ def test_watch_ai_is_always_in_sight(scaled: Hand) -> None:
         assert min(board.size) >= min(scaled.app.window.size) // 4
 
 
-def test_what_a_dialog_offers_is_always_in_sight(scaled: Hand) -> None:
+def test_what_a_dialog_offers_is_always_in_sight(scaled: User) -> None:
     scaled.begin("onestroke:S.../..../...E")
     scaled.keys("ctrl+p")
     assert in_sight(scaled, scaled.button("Save page"))
@@ -241,16 +241,16 @@ def test_what_a_dialog_offers_is_always_in_sight(scaled: Hand) -> None:
     assert in_sight(scaled, scaled.button("Improve it"))
 
 
-def test_a_source_is_chosen_without_moving_the_list(hand: Hand) -> None:
-    reader = Reader(hand)
-    hand.keys("ctrl+r 0.2s")
+def test_a_source_is_chosen_without_moving_the_list(user: User) -> None:
+    reader = Reader(user)
+    user.keys("ctrl+r 0.2s")
     source_list = next(widget for widget in reader.scene.root.tree() if isinstance(widget, SourceList))
     before = source_list.rect.topleft
     reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
     assert source_list.rect.topleft == before
 
 
-def test_every_control_of_the_panel_is_reached_by_keys(scaled: Hand) -> None:
+def test_every_control_of_the_panel_is_reached_by_keys(scaled: User) -> None:
     scaled.begin(SUDOKU)
     stops = scaled.top.root.focusable()
     scaled.top.root.set_focus(None)
@@ -260,11 +260,11 @@ def test_every_control_of_the_panel_is_reached_by_keys(scaled: Hand) -> None:
 
 
 @pytest.mark.parametrize("excess", [1, 9, 16, 17, 900])
-def test_the_scrollbar_stays_inside_its_area(hand: Hand, excess: int) -> None:
-    look, area, surface = hand.app.look, pygame.Rect(100, 100, 100, 200), pygame.Surface((400, 500), pygame.SRCALPHA)
+def test_the_scrollbar_stays_inside_its_area(user: User, excess: int) -> None:
+    look, area, surface = user.app.look, pygame.Rect(100, 100, 100, 200), pygame.Surface((400, 500), pygame.SRCALPHA)
     content = Widget()
     scroll = Scroll(content)
-    hand.top.root.add(scroll)
+    user.top.root.add(scroll)
     scroll.place(look, area)
     content.rect.h = area.h + excess
     for scroll.offset in (0, excess):
@@ -276,43 +276,43 @@ def test_the_scrollbar_stays_inside_its_area(hand: Hand, excess: int) -> None:
 
 @pytest.mark.parametrize(("repeats", "hides_title"), [(1, False), (5, True), (22, True)])
 def test_a_message_is_whole_and_hides_all_of_the_title_or_nothing_of_it(home: Path, repeats: int, hides_title: bool) -> None:
-    hand = Hand(home, (1600, 1000), scale=2.0)
-    hand.begin(NEAR)
-    (header,) = hand.all(Header)
+    user = User(home, (1600, 1000), scale=2.0)
+    user.begin(NEAR)
+    (header,) = user.all(Header)
     header.set_subtitle("3 × 3")
-    hand.top.root.settle()
+    user.top.root.settle()
     labels = ((header._title, Text.TITLE), (header.subtitle, Text.SUBTITLE))
-    words = [pygame.Rect(label.rect.topleft, (hand.app.look.text_width(label.text, style), 20)) for label, style in labels]
+    words = [pygame.Rect(label.rect.topleft, (user.app.look.text_width(label.text, style), 20)) for label, style in labels]
     text = " ".join(["This is short."] * repeats)
-    hand.app.show_message(text)
-    area = hand.app.toasts.area
-    assert " ".join(hand.app.toasts._lines) == text
+    user.app.show_message(text)
+    area = user.app.toasts.area
+    assert " ".join(user.app.toasts._lines) == text
     assert all(map(area.contains, words)) if hides_title else not any(map(area.colliderect, words))
 
 
 def test_the_panel_goes_below_the_board_where_the_board_is_larger_then(home: Path) -> None:
     below = {}
     for size in ((1280, 800), (960, 600), (640, 640), (700, 1000)):
-        hand = Hand(home, size)
-        scene = hand.begin(SLIDING)
+        user = User(home, size)
+        scene = user.begin(SLIDING)
         below[size] = scene.panel.rect.y >= scene.view.rect.bottom
-        hand.close()
+        user.close()
     assert below == {(1280, 800): False, (960, 600): False, (640, 640): True, (700, 1000): True}
 
 
 def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(home: Path) -> None:
-    hand = Hand(home, WINDOWS[0], scale=2.0)
-    reader = Reader(hand)
+    user = User(home, WINDOWS[0], scale=2.0)
+    reader = Reader(user)
     reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
-    source_list = next(widget for widget in hand.top.root.tree() if isinstance(widget, SourceList))
-    assert hand.top.view.is_visible and not source_list.is_visible
-    hand.keys("ESCAPE")
-    assert hand.top is reader.scene and source_list.is_visible and reader.scene.source is None
-    hand.top.root.set_focus(source_list.cards[0], by_keyboard=True)
-    hand.keys("RETURN")
-    assert hand.top.view.is_visible and not source_list.is_visible
-    hand.keys("ESCAPE ESCAPE")
-    assert isinstance(hand.top, MenuScene)
+    source_list = next(widget for widget in user.top.root.tree() if isinstance(widget, SourceList))
+    assert user.top.view.is_visible and not source_list.is_visible
+    user.keys("ESCAPE")
+    assert user.top is reader.scene and source_list.is_visible and reader.scene.source is None
+    user.top.root.set_focus(source_list.cards[0], by_keyboard=True)
+    user.keys("RETURN")
+    assert user.top.view.is_visible and not source_list.is_visible
+    user.keys("ESCAPE ESCAPE")
+    assert isinstance(user.top, MenuScene)
 
 
 def test_each_size_of_the_interface_differs_from_the_next() -> None:
@@ -320,18 +320,18 @@ def test_each_size_of_the_interface_differs_from_the_next() -> None:
     assert sizes == sorted(set(sizes)) and (SCALES[0], SCALES[-1]) == (0.75, 2.0)
 
 
-def test_tools_without_room_are_in_a_menu_grouped_by_purpose(hand: Hand) -> None:
-    scene = hand.begin(SLIDING)
+def test_tools_without_room_are_in_a_menu_grouped_by_purpose(user: User) -> None:
+    scene = user.begin(SLIDING)
     tile = scene.session.state.legal_moves()[0].tile
-    hand.click(hand.point_of(tile))
+    user.click(user.point_of(tile))
     assert all(button.title for button in scene.root.visible_tree() if isinstance(button, Button) and button.icon == "undo")
     scene.root.set_focus(scene.panel.tools.more, by_keyboard=True)
-    hand.keys("RETURN")
+    user.keys("RETURN")
     items = scene.panel.tools.more.items
     assert [item.title for item in items if item.is_heading] == ["Moves"]
     assert scene.session.played == 1
     titles = [item.title for item in items if item.is_enabled and not item.is_heading]
     for _ in range(titles.index("Back to the start · Home")):
-        hand.keys("DOWN")
-    hand.keys("RETURN")
+        user.keys("DOWN")
+    user.keys("RETURN")
     assert scene.session.played == 0 and scene.root.popup is None

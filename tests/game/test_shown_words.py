@@ -4,7 +4,7 @@ import sys
 from io import BytesIO, TextIOWrapper
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.formatting import solving_time
 from game.startup import print_plainly
@@ -20,23 +20,23 @@ def test_times_have_two_figures_in_either_unit(seconds: float, words: str) -> No
 
 
 @pytest.mark.parametrize("text", ["4 × 4 to 16 × 30", "9 × 9, 97 % sure"])
-def test_a_size_and_a_share_are_never_broken(hand: Hand, text: str) -> None:
+def test_a_size_and_a_share_are_never_broken(user: User, text: str) -> None:
     for width in range(60, 200, 5):
-        lines = hand.app.look.wrapped(text, Text.NOTE, width)
+        lines = user.app.look.wrapped(text, Text.NOTE, width)
         assert " ".join(lines) == text
         assert not any(line.startswith(("×", "%")) or line.endswith("×") for line in lines)
 
 
-def test_a_single_step_is_no_steps(hand: Hand) -> None:
-    folder = hand.app.solvers.folder
+def test_a_single_step_is_no_steps(user: User) -> None:
+    folder = user.app.solvers.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "one.py").write_text("def solve(state):\n    yield [5, 6]\n")
-    hand.app.settings.solvers["sliding"] = "one.py"
-    hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.keys("w")
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.frames(3)
-    assert hand.watch.is_solved and (hand.watch.panel._count.value, hand.watch.panel._count.caption) == ("1", "step")
+    user.app.settings.solvers["sliding"] = "one.py"
+    user.begin("sliding:1 2 3/4 0 5/7 8 6")
+    user.keys("w")
+    user.wait(lambda: user.watch.playback.is_complete)
+    user.frames(3)
+    assert user.watch.is_solved and (user.watch.panel._count.value, user.watch.panel._count.caption) == ("1", "step")
 
 
 # printed text

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
-from support.hands import link, onestroke, sliding, sudoku
-from support.hands.hand import Hand
 from support.stories import Story, stories
+from support.users import link, onestroke, sliding, sudoku
+from support.users.user import User
 
 from game.sound import RATE, Sound, Speaker, samples
 from game.storage import Storage
@@ -34,8 +34,8 @@ class Ear(Speaker):
 
 
 @pytest.fixture
-def ear(hand: Hand) -> Ear:
-    hand.app.speaker = heard = Ear()
+def ear(user: User) -> Ear:
+    user.app.speaker = heard = Ear()
     return heard
 
 
@@ -62,29 +62,29 @@ a line cell by cell, but no rattle of a quick hand: onestroke:S.#/..E
     key RIGHT LEFT -> slide
     rest; drag r1c1 r1c2 r2c2 -> slide slide
 """)
-def test_actions_make_sounds(hand: Hand, ear: Ear, start: str, story: Story) -> None:
+def test_actions_make_sounds(user: User, ear: Ear, start: str, story: Story) -> None:
     puzzle, _, text = start.partition(":")
-    player = PLAYERS[puzzle](hand, text)
+    player = PLAYERS[puzzle](user, text)
     for done, heard in story:
         ear.heard.clear()
         player.do(done)
         assert " ".join(ear.heard) == heard, done
 
 
-def test_sounds_follow_the_current_game(hand: Hand, ear: Ear) -> None:
-    scene = hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.keys("LEFT 0.2s")
+def test_sounds_follow_the_current_game(user: User, ear: Ear) -> None:
+    scene = user.begin("sliding:1 2 3/4 0 5/7 8 6")
+    user.keys("LEFT 0.2s")
     scene.play_again()
-    hand.keys("LEFT")
+    user.keys("LEFT")
     assert ear.heard == [Sound.SLIDE] * 2
 
 
-def test_the_volume_is_chosen_demonstrated_and_saved(hand: Hand, ear: Ear, home: Path) -> None:
-    hand.keys("F10")
-    slider = next(widget for widget in hand.all(Slider) if widget.value == 0)
+def test_the_volume_is_chosen_demonstrated_and_saved(user: User, ear: Ear, home: Path) -> None:
+    user.keys("F10")
+    slider = next(widget for widget in user.all(Slider) if widget.value == 0)
     assert slider.words == "off"
-    hand.top.root.set_focus(slider)
-    hand.keys("RIGHT")
+    user.top.root.set_focus(slider)
+    user.keys("RIGHT")
     assert ear.heard == [Sound.PLACE] and Storage(home).settings.volume == 0.1
     assert slider.words == "10 %"
 

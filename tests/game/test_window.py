@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.hand import NEAR, Hand
+from support.users.user import NEAR, User
 
 from game import window
 from game.app import App
@@ -77,32 +77,32 @@ def test_the_window_follows_the_display_scale(
 # the card while kernels are compiled
 
 
-def bar_px(hand: Hand) -> int:
+def bar_px(user: User) -> int:
     """Return the share of the card that has the bar's colour."""
-    picture = pygame.display.get_surface().subsurface(hand.app.readiness.area)
-    colour = hand.app.look.palette.accent("house")
+    picture = pygame.display.get_surface().subsurface(user.app.readiness.area)
+    colour = user.app.look.palette.accent("house")
     return pygame.mask.from_threshold(picture, colour, (2, 2, 2, 255)).count()
 
 
-def test_a_card_shows_the_progress_and_disappears(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    hand.pass_time(1.0)
+def test_a_card_shows_the_progress_and_disappears(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    user.pass_time(1.0)
     before = pygame.display.get_surface().copy()
-    monkeypatch.setattr(type(hand.app.worker), "is_getting_ready", True)
-    hand.frames(2)
-    assert not hand.app.readiness.is_shown, "whoever waits for a moment only isn't disturbed"
-    hand.pass_time(Duration.PATIENCE + 0.1)
-    assert hand.app.readiness.is_shown and hand.app.window.contains(hand.app.readiness.area)
+    monkeypatch.setattr(type(user.app.worker), "is_getting_ready", True)
+    user.frames(2)
+    assert not user.app.readiness.is_shown, "whoever waits for a moment only isn't disturbed"
+    user.pass_time(Duration.PATIENCE + 0.1)
+    assert user.app.readiness.is_shown and user.app.window.contains(user.app.readiness.area)
     widths = []
     for share in (0.0, 0.3, 0.6, 0.9):
-        hand.app.readiness.set(share, hand.app.now)
+        user.app.readiness.set(share, user.app.now)
         for _ in range(3):
-            hand.pass_time(Duration.CREEP / 4)
-            widths.append(bar_px(hand))
+            user.pass_time(Duration.CREEP / 4)
+            widths.append(bar_px(user))
     assert widths == sorted(widths) and len({*widths}) == len(widths), "it creeps on"
-    monkeypatch.setattr(type(hand.app.worker), "is_getting_ready", False)
-    hand.pass_time(0.1)
-    assert not hand.app.readiness.is_shown
-    area = hand.app.readiness.area.inflate(40, 40).clip(hand.app.window)
+    monkeypatch.setattr(type(user.app.worker), "is_getting_ready", False)
+    user.pass_time(0.1)
+    assert not user.app.readiness.is_shown
+    area = user.app.readiness.area.inflate(40, 40).clip(user.app.window)
     seen = [pygame.image.tobytes(picture.subsurface(area), "RGB") for picture in (before, pygame.display.get_surface())]
     assert seen[0] == seen[1]
 
@@ -111,7 +111,7 @@ def test_a_card_shows_the_progress_and_disappears(hand: Hand, monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("quiet")
-def test_a_new_scene_is_drawn_once_and_then_only_where_it_changes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_scene_is_drawn_once_and_then_only_where_it_changes(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, draw = list[pygame.Rect](), PlayScene.draw
 
     def noted(scene: PlayScene, surface: pygame.Surface, look: Look) -> None:
@@ -119,17 +119,17 @@ def test_a_new_scene_is_drawn_once_and_then_only_where_it_changes(hand: Hand, mo
         draw(scene, surface, look)
 
     monkeypatch.setattr(PlayScene, "draw", noted)
-    menu = hand.picture()
-    open_game(hand.app, from_text(hand.app, NEAR, None))
-    hand.frames(3)
-    amid = hand.picture()
-    hand.click(hand.point_of(5))
-    hand.pass_time(1)
-    assert drawn.count(hand.app.window) == 1 and len(drawn) > 3
-    after = hand.picture()
-    hand.app.damage.add(hand.app.window)
-    hand.frames()
-    assert len({menu, amid, after}) == 3 and after == hand.picture()
+    menu = user.picture()
+    open_game(user.app, from_text(user.app, NEAR, None))
+    user.frames(3)
+    amid = user.picture()
+    user.click(user.point_of(5))
+    user.pass_time(1)
+    assert drawn.count(user.app.window) == 1 and len(drawn) > 3
+    after = user.picture()
+    user.app.damage.add(user.app.window)
+    user.frames()
+    assert len({menu, amid, after}) == 3 and after == user.picture()
 
 
 # background jobs

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.storage.saved_games import load
 from live.desktop import Program, wait
@@ -23,18 +23,18 @@ Opened = Callable[..., Program]  # opens the program with a folder and words of 
 
 
 @pytest.fixture
-def points(hand: Hand) -> Points:
+def points(user: User) -> Points:
     """Return where the cells of a 3 x 3 board are in a window of the initial size, from a copy without a display."""
-    board = hand.begin(f"sliding:{LONG}").view.board
+    board = user.begin(f"sliding:{LONG}").view.board
     return [[board.point((row, col)) for col in range(3)] for row in range(3)]
 
 
 @pytest.fixture
-def picture(hand: Hand, tmp_path: Path) -> Path:
+def picture(user: User, tmp_path: Path) -> Path:
     """Return the file with a picture of the board."""
-    hand.begin(f"sliding:{LONG}")
-    hand.frames(30)
-    pygame.image.save(hand.app.surface, tmp_path / PICTURE)
+    user.begin(f"sliding:{LONG}")
+    user.frames(30)
+    pygame.image.save(user.app.surface, tmp_path / PICTURE)
     return tmp_path / PICTURE
 
 

@@ -15,7 +15,7 @@ from live.whole_program import Opened
 MAX_COMPRESSED_MB = 250
 MAX_START_S = 3.0
 LIMIT_S = 300.0
-GAME = "tests/windows/foreign_window.py"
+GAME = "tests/windows/simulated_window.py"
 OWN_SOLVER = """
 import statistics, sqlite3, xml.dom.minidom
 from subprocess import DEVNULL, PIPE, STDOUT

@@ -12,7 +12,7 @@ from vision.desktop import connecting
 from windows.wine import LIMIT_S, Windows
 
 NOUNS = {"sliding": "Fifteen", "sudoku": "Sudoku", "link": "Shisen", "onestroke": "Maze"}
-GAME = "tests/windows/foreign_window.py"
+GAME = "tests/windows/simulated_window.py"
 
 
 class Said:

@@ -10,7 +10,7 @@ import pytest
 from live.desktop import Program, wait
 from live.selections import copied_text
 from live.whole_program import Opened
-from support.hands.hand import Hand
+from support.users.user import User
 
 from windows.games import shown
 from windows.wine import Windows
@@ -20,13 +20,13 @@ PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 
 
 @pytest.fixture
-def card(hand: Hand) -> tuple[int, int]:
+def card(user: User) -> tuple[int, int]:
     """Return the place of the first card in the list of windows, from a copy without a display."""
-    hand.desk.show(7, "Solo", pygame.Surface((300, 200)))
-    hand.keys("ctrl+r")
-    hand.wait(lambda: hand.top._list.cards)
-    hand.frames(3)
-    x, y = hand.top._list.cards[0].rect.center
+    user.desk.show(7, "Solo", pygame.Surface((300, 200)))
+    user.keys("ctrl+r")
+    user.wait(lambda: user.top._list.cards)
+    user.frames(3)
+    x, y = user.top._list.cards[0].rect.center
     return x, y
 
 

@@ -13,7 +13,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.external.cards import Status, StatusCard
 from game.sources.opened_pictures import Region
-from game.sources.window_watcher import ForeignGame, WindowSource
+from game.sources.window_watcher import LiveGame, WindowSource
 from game.sources.wording import ACCENT
 from game.theme.measures import Text
 from game.widgets.base import Clickable, Frame
@@ -51,7 +51,7 @@ class AutoplayCard(Column):
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
-    def show(self, input_methods: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
+    def show(self, input_methods: Choices, solvers: Choices, game: LiveGame | None, is_playing: bool) -> None:
         for dropdown, (items, chosen) in ((self._input_methods, input_methods), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
@@ -60,7 +60,7 @@ class AutoplayCard(Column):
         self.log.set(game.log if game is not None else [])
         self._show_end(game)
 
-    def _show_end(self, game: ForeignGame | None) -> None:
+    def _show_end(self, game: LiveGame | None) -> None:
         end = game.end if game is not None else None
         self.has_new_end = end is not None and not self.end.is_visible
         self.end.set_visible(end is not None)

@@ -10,7 +10,7 @@ import pygame
 
 from game.scenes.external.cards import picture_of
 from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
-from game.sources.window_watcher import ForeignGame, WindowSource, WindowWatcher
+from game.sources.window_watcher import LiveGame, WindowSource, WindowWatcher
 from game.widgets.choices import Item
 from solvers import PUZZLES
 from vision.autoplay.events import DONE, Task
@@ -113,13 +113,13 @@ class LiveWindow:
         known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
         return [_DETECT, *(Item(name, title, "checked after every move") for name, title in known)]
 
-    def input_method(self, board: SeenBoard | None, game: ForeignGame | None) -> str:
+    def input_method(self, board: SeenBoard | None, game: LiveGame | None) -> str:
         """Return the input method that works in the current game, otherwise the one chosen for the board."""
         if game is not None and game.end is None and game.input_method:
             return game.input_method
         return self.input_methods.get(board.puzzle, AUTOMATIC) if board is not None else AUTOMATIC
 
-    def game(self, source: Source | None) -> ForeignGame | None:
+    def game(self, source: Source | None) -> LiveGame | None:
         return source.game if isinstance(source, WindowSource) else None
 
     def start(self, source: Source | None, most_moves: int = 0, boards: int = 1) -> None:

@@ -9,9 +9,9 @@ which not every win can get: some games hide the last move at once. "beside" cou
 import argparse
 from collections import Counter
 
-from support.foreign.lies import LIARS
-from support.foreign.play import played
-from support.foreign.random_games import random_game
+from support.simulated.false_wins import LIARS
+from support.simulated.play import played
+from support.simulated.random_games import random_game
 
 from game.storage import cache_folder
 from solvers.kernels.cache import keep_in
@@ -41,19 +41,19 @@ def puzzle_of(number: int) -> str:
 def outcome(number: int) -> set[str]:
     """Play a game, print it if something is wrong, and return the columns that it counts in."""
     game = random_game(number)
-    lies = isinstance(game, LIARS[puzzle_of(number)])  # type: ignore[arg-type]
+    is_lying = isinstance(game, LIARS[puzzle_of(number)])  # type: ignore[arg-type]
     run = played(game)
     said_won = run.end.verdict is Verdict.WON
     found = {
-        "winnable": not lies,
-        "won": run.is_won and not lies,
+        "winnable": not is_lying,
+        "won": run.is_won and not is_lying,
         "told": run.is_won and said_won,
         "false": said_won and not run.is_won,
         "beside": bool(run.desktop.beside),
     }
-    if (not lies and not run.is_won) or found["false"] or found["beside"] or (run.is_won and not said_won):
-        what = "(lies)" * lies or ("won" if run.is_won else "LOST")
-        print(f"{number} {puzzle_of(number)} {what}, {game.manners}: {run.end.verdict}, {run.end.why}", flush=True)
+    if (not is_lying and not run.is_won) or found["false"] or found["beside"] or (run.is_won and not said_won):
+        what = "(lies)" * is_lying or ("won" if run.is_won else "LOST")
+        print(f"{number} {puzzle_of(number)} {what}, {game.behaviour}: {run.end.verdict}, {run.end.why}", flush=True)
     return {what for what, is_so in found.items() if is_so}
 
 

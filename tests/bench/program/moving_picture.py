@@ -13,9 +13,9 @@ from pathlib import Path
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
-from support.foreign.game import Game
-from support.foreign.play import opened
-from support.foreign.sudoku import LARGE
+from support.simulated.game import Game
+from support.simulated.play import opened
+from support.simulated.sudoku import LARGE
 
 from game.app import App
 from game.export.recording import GifWriter
@@ -28,7 +28,7 @@ from game.shots.puzzles import SUDOKU
 from game.shots.tools import back_to_menu, settle, top
 from game.shots.windows import StillWatcher
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import ForeignGame, WindowSource
+from game.sources.window_watcher import LiveGame, WindowSource
 from game.storage import Storage
 from vision.autoplay.events import Ended, Made, Saw, Task
 from vision.autoplay.loop import autoplay
@@ -66,7 +66,7 @@ def won(app: App) -> Iterator[Shown]:
     """Yield a game in another program's window, from the first grab to the win."""
     game = opened("sudoku", look="candy", puzzles=LARGE)
     source = WindowSource("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
-    source.game = ForeignGame()
+    source.game = LiveGame()
     back_to_menu(app)
     watcher = app.window_watcher
     assert isinstance(watcher, StillWatcher)

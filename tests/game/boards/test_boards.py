@@ -3,8 +3,8 @@
 import pygame
 import pytest
 from support.drawing.our_boards import AREA, cell_pixels, changed, drawn, look
-from support.hands.hand import Hand
-from support.hands.sudoku import Player
+from support.users.sudoku import Player
+from support.users.user import User
 
 from game.boards.base import NUMBERS, OFF, BoardStyle
 from game.boards.grid import Grid
@@ -140,10 +140,10 @@ pytestmark = pytest.mark.usefixtures("unexamined")
 def thick_lines(player: Player) -> tuple[set[int], set[int]]:
     """Return the numbers of rows and columns after which a thick line is drawn, at the centres of the cells beside it."""
     board, size = player.board, player.state.size
-    player.hand.click((board.rect.x - 20, board.rect.centery))  # nothing is chosen
+    player.user.click((board.rect.x - 20, board.rect.centery))  # nothing is chosen
     player.look_away()
-    player.hand.frames(3)
-    surface, frame = player.hand.app.surface, pygame.Color(player.hand.app.look.palette.frame)
+    player.user.frames(3)
+    surface, frame = player.user.app.surface, pygame.Color(player.user.app.look.palette.frame)
     pitch, (left, top) = board.rect.w / size, board.rect.topleft
     rows = {n for n in range(1, size) if surface.get_at((round(left + pitch / 2), round(top + n * pitch))) == frame}
     cols = {n for n in range(1, size) if surface.get_at((round(left + n * pitch), round(top + pitch / 2))) == frame}
@@ -153,22 +153,22 @@ def thick_lines(player: Player) -> tuple[set[int], set[int]]:
 @pytest.mark.parametrize(
     ("text", "rows", "cols"), [("." * 36, {2, 4}, {3}), ("@3x2 " + "." * 36, {3}, {2, 4}), ("@1x5 " + "." * 25, set(), set())]
 )
-def test_the_lines_are_those_of_the_boxes(hand: Hand, text: str, rows: set[int], cols: set[int]) -> None:
-    assert thick_lines(Player(hand, text)) == (rows, cols)
+def test_the_lines_are_those_of_the_boxes(user: User, text: str, rows: set[int], cols: set[int]) -> None:
+    assert thick_lines(Player(user, text)) == (rows, cols)
 
 
 @pytest.mark.parametrize("shape", [boxed(3, 2), boxed(1, 2), boxed(1, 5), boxed(1, 13), boxed(2, 8)], ids=str)
-def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(hand: Hand, shape: Shape) -> None:
+def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(user: User, shape: Shape) -> None:
     grid = Grid(shape.size, shape.size, has_gaps=False)
     grid.place(pygame.Rect(0, 0, 640, 640))
-    look = RuledGridLook(hand.app.look, grid, shape, "sudoku")
+    look = RuledGridLook(user.app.look, grid, shape, "sudoku")
     places = {look.pencil_place((0, 0), digit) for digit in range(1, shape.size + 1)}
     assert len(places) == shape.size
     assert all(grid.area_at(0, 0).collidepoint(place) for place in places)
 
 
-def test_digits_marks_and_conflicts_follow_the_boxes(hand: Hand) -> None:
-    player = Player(hand, "@3x2 1" + "." * 35)
+def test_digits_marks_and_conflicts_follow_the_boxes(user: User) -> None:
+    player = Player(user, "@3x2 1" + "." * 35)
     player.do("click r3c2; key 1")
     assert player.state.conflicts == {0, 13}
     player.do("undo; click r1c4; mark 2 3; click r3c3; key 2")

@@ -1,8 +1,8 @@
 """A maze editor with a fast solution count."""
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.maker import Maker, tries_every_line
+from support.users.maker import Maker, tries_every_line
+from support.users.user import User
 
 from game.scenes.editor import readout
 
@@ -13,5 +13,5 @@ def plain_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def maker(hand: Hand) -> Maker:
-    return Maker(hand)
+def maker(user: User) -> Maker:
+    return Maker(user)

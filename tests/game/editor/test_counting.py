@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.maker import LEVEL, Maker, tries_every_line
+from support.users.maker import LEVEL, Maker, tries_every_line
+from support.users.user import User
 
 from game.scenes.editor import EditorScene, readout
 from game.scenes.editor.readout import Findings
@@ -43,7 +43,7 @@ def test_counts_are_updated_while_painting(maker: Maker) -> None:
     maker.do("choose coin; click r1c1")
     assert maker.counted()["best score"] == 24
     maker.undo()
-    maker.hand.frames(2)
+    maker.user.frames(2)
     assert maker.scene.panel.readout.values == {"tracks": 246, "best": 15, "best score": 23}
     assert not maker.scene.count.is_running
 
@@ -76,17 +76,17 @@ def test_a_proven_problem_is_shown_too(maker: Maker, monkeypatch: pytest.MonkeyP
     maker.open(LEVEL)
     assert maker.counted() == {}
     assert maker.scene.panel.readout.sentence == "No line leads from the start to the end."
-    maker.hand.click(maker.hand.button("Play it"))
-    assert maker.hand.app.toasts.text == "No line leads from the start to the end."
-    maker.hand.click(maker.hand.button("Save level"))
-    assert isinstance(maker.hand.top, EditorScene)
+    maker.user.click(maker.user.button("Play it"))
+    assert maker.user.app.toasts.text == "No line leads from the start to the end."
+    maker.user.click(maker.user.button("Save level"))
+    assert isinstance(maker.user.top, EditorScene)
 
 
 def test_a_new_stroke_stops_the_count_of_the_previous_board(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
-    maker.hand.wait(lambda: maker.scene.count._task is not None)
-    maker.hand.pass_time(0.2)
+    maker.user.wait(lambda: maker.scene.count._task is not None)
+    maker.user.pass_time(0.2)
     assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
     first = maker.scene.count._task
     monkeypatch.setattr(readout, "examine", tries_every_line)
@@ -112,7 +112,7 @@ def test_old_counts_stay_for_a_moment_then_disappear(maker: Maker) -> None:
     assert "first time" in readout.sentence
     found = Report[Any](figures=(("best", 15), ("best score", 23)))
     readout.set(Findings(found), 3.1)
-    assert readout._fitting_figures(maker.hand.app.look) == ["…", "15", "23"]
+    assert readout._fitting_figures(maker.user.app.look) == ["…", "15", "23"]
 
 
 def test_facts_about_a_maze_are_in_its_subtitle(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_large_numbers_are_rounded_and_also_shown_in_full(maker: Maker) -> None:
     maker.counted()
     figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
     readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), 0.0)
-    look = maker.hand.app.look
+    look = maker.user.app.look
     assert readout._fitting_figures(look) == ["1.82·10²⁹", "6", "63"]
     assert readout._full_values(look, readout._fitting_figures(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
     readout.set(Findings(Report(figures=(("tracks", 1), ("best", 1))), is_over=True), 0.0)
@@ -149,24 +149,24 @@ def test_the_count_stops_while_the_board_is_played(maker: Maker, monkeypatch: py
     monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
     scene = maker.scene
-    maker.hand.wait(lambda: scene.count._task is not None)
-    assert maker.hand.app.worker.grace_s > GRACE_S  # a process that is slow to hear is not ended at each stroke
+    maker.user.wait(lambda: scene.count._task is not None)
+    assert maker.user.app.worker.grace_s > GRACE_S  # a process that is slow to hear is not ended at each stroke
     maker.key("p")
-    assert isinstance(maker.hand.top, PlayScene)
-    maker.hand.pass_time(0.3)
-    assert scene.count._task is None and maker.hand.app.worker.grace_s == GRACE_S
+    assert isinstance(maker.user.top, PlayScene)
+    maker.user.pass_time(0.3)
+    assert scene.count._task is None and maker.user.app.worker.grace_s == GRACE_S
     maker.key("ESCAPE")
-    maker.hand.wait(lambda: scene.count._task is not None)
+    maker.user.wait(lambda: scene.count._task is not None)
 
 
-def test_a_game_below_leaves_the_worker_to_the_editor(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_below_leaves_the_worker_to_the_editor(user: User, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.session.assistance.examine", never_ends)
-    play = hand.begin(f"onestroke:{LEVEL}")
-    hand.wait(lambda: play.assistant.board_check._task is not None)
+    play = user.begin(f"onestroke:{LEVEL}")
+    user.wait(lambda: play.assistant.board_check._task is not None)
     former = play.assistant.board_check._task
-    hand.keys("e")
+    user.keys("e")
     assert maker.counted()["tracks"] == 246
-    hand.pass_time(0.3)
-    assert not hand.app.worker.is_busy
-    hand.keys("ESCAPE")
-    hand.wait(lambda: play.assistant.board_check._task not in (None, former))
+    user.pass_time(0.3)
+    assert not user.app.worker.is_busy
+    user.keys("ESCAPE")
+    user.wait(lambda: play.assistant.board_check._task not in (None, former))

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from support.hands.maker import Maker
 from support.stories import Story, stories
+from support.users.maker import Maker
 
 from game.scenes.editor.panel import Stepper
 from game.widgets.buttons import KeyButton
@@ -55,16 +55,16 @@ def test_a_maze_is_painted(maker: Maker, start: str, story: Story) -> None:
 def test_a_fast_stroke_leaves_no_gaps(maker: Maker) -> None:
     maker.open("S" + "." * 19 + "/" + "." * 19 + "E")
     maker.choose("wall")
-    maker.hand.press(maker.at("r2c1"))
-    maker.hand.move(maker.at("r2c19"))
-    maker.hand.release(maker.at("r2c19"))
+    maker.user.press(maker.at("r2c1"))
+    maker.user.move(maker.at("r2c19"))
+    maker.user.release(maker.at("r2c19"))
     assert maker.text.split("/")[1] == "#" * 19 + "E"
 
 
 def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
     before = maker.open("S../..E").state
     area = maker.scene.canvas.board.rect
-    maker.hand.drag((area.x - 20, area.centery), (area.x - 5, area.centery))
+    maker.user.drag((area.x - 20, area.centery), (area.x - 5, area.centery))
     assert maker.scene.state == before and not maker.scene.edits.can_undo
 
 
@@ -73,8 +73,8 @@ def test_painting_is_visible(maker: Maker) -> None:
     maker.choose("wall")
 
     def look() -> Any:
-        maker.hand.pass_time(0.3)
-        return maker.hand.app.surface.get_at(maker.at("r1c2>"))
+        maker.user.pass_time(0.3)
+        return maker.user.app.surface.get_at(maker.at("r1c2>"))
 
     before = look()
     maker.click("r1c2")
@@ -85,8 +85,8 @@ def test_the_cursor_stays_on_the_board_and_is_visible(maker: Maker) -> None:
     maker.open("S../..E")
 
     def picture() -> bytes:
-        maker.hand.pass_time(0.2)
-        return maker.hand.picture(maker.scene.canvas.board.rect)
+        maker.user.pass_time(0.2)
+        return maker.user.picture(maker.scene.canvas.board.rect)
 
     before = picture()
     maker.key("UP")
@@ -108,14 +108,14 @@ def test_the_size_changes_by_buttons_keys_wheel_and_digits(maker: Maker) -> None
     assert maker.scene.size == (3, 3) and maker.text == "S.o/..E/..."
     maker.press(cols, 0.1)
     assert maker.text == "S./../.."
-    maker.hand.wheel(cols.rect.center, 1)
+    maker.user.wheel(cols.rect.center, 1)
     assert maker.text == "S.o/..E/..."
     maker.scene.root.set_focus(rows, by_keyboard=True)
-    maker.hand.keys("LEFT")
+    maker.user.keys("LEFT")
     assert maker.scene.size == (2, 3)
-    maker.hand.keys("6 0")
+    maker.user.keys("6 0")
     assert maker.scene.size == (60, 3)
-    maker.hand.keys("RIGHT")
+    maker.user.keys("RIGHT")
     assert maker.scene.size == (60, 3)
 
 
@@ -123,13 +123,13 @@ def test_a_held_button_repeats(maker: Maker) -> None:
     maker.open("S.o/..E")
     rows = maker.all(Stepper)[0]
     point = (rows.rect.right - 5, rows.rect.centery)
-    maker.hand.press(point)
+    maker.user.press(point)
     assert maker.scene.size == (3, 3)
-    maker.hand.pass_time(2.0)
+    maker.user.pass_time(2.0)
     assert maker.scene.size[0] > 20
-    maker.hand.release(point)
+    maker.user.release(point)
     held = maker.scene.size
-    maker.hand.pass_time(0.5)
+    maker.user.pass_time(0.5)
     assert maker.scene.size == held
     maker.undo()
     assert maker.text == "S.o/..E"
@@ -152,7 +152,7 @@ def test_what_a_smaller_size_cuts_off_comes_back(maker: Maker) -> None:
 def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     maker.open("S.o/..E")
     maker.scene.resize(10, 10)
-    maker.hand.frames(2)
+    maker.user.frames(2)
     maker.do("choose wall; click r10c10")
     assert maker.text.endswith("#")
     area = maker.scene.canvas.board.rect
@@ -161,14 +161,14 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
 
 def test_nothing_remains_of_a_larger_board(maker: Maker) -> None:
     scene = maker.open("S" + "." * 9 + "/" + "/".join(["." * 10] * 9))
-    maker.hand.hover((3, 3))
+    maker.user.hover((3, 3))
     scene.resize(60, 60)
-    maker.hand.pass_time(1)
+    maker.user.pass_time(1)
     area = scene.canvas.rect
-    seen = maker.hand.picture(area)
+    seen = maker.user.picture(area)
     scene.lay_out()
-    maker.hand.frames(2)
-    assert maker.hand.picture(area) == seen
+    maker.user.frames(2)
+    assert maker.user.picture(area) == seen
 
 
 def test_the_mode_brings_its_brushes(maker: Maker) -> None:

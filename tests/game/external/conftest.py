@@ -1,28 +1,28 @@
 """Fixtures for pictures and windows of other programs."""
 
 import pytest
-from support.hands.desk import Desk
-from support.hands.external import Reader
-from support.hands.hand import Hand
+from support.users.desk import Desk
+from support.users.external import Reader
+from support.users.user import User
 
 from vision.autoplay.events import Planned, Trying
 
 
 @pytest.fixture
-def reader(hand: Hand) -> Reader:
-    return Reader(hand)
+def reader(user: User) -> Reader:
+    return Reader(user)
 
 
 @pytest.fixture
-def desk(hand: Hand) -> Desk:
-    return Desk(hand)
+def desk(user: User) -> Desk:
+    return Desk(user)
 
 
 @pytest.fixture
 def playing(desk: Desk) -> Desk:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.frames(3)
-    desk.hand.click(desk.hand.button("Let it play"))
+    desk.user.wait(lambda: desk.scene.validation.is_playable)
+    desk.user.frames(3)
+    desk.user.click(desk.user.button("Let it play"))
     desk.happen(Planned(("r1c2=4", "r1c7=8"), "fast", 0.001), Trying("click-type", "Click a cell, type the digit", True))
     return desk

@@ -5,8 +5,8 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, enabled, moved, seen, words
 from support.stories import Story, stories
+from support.users.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, enabled, moved, seen, words
 
 from game.scenes.external import ExternalScene
 from game.scenes.external.reading import guide_of
@@ -81,10 +81,10 @@ def test_corrections(reader: Reader, start: str, story: Story) -> None:
 def test_a_message_about_one_picture_goes_with_it(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.open(seen("sudoku", WRONG), name="wrong.png")
-    reader.hand.keys("p")
-    assert "two 2s" in reader.hand.app.toasts.text
-    reader.hand.click(reader.scene._list.cards[1])
-    assert not reader.hand.app.toasts.text
+    reader.user.keys("p")
+    assert "two 2s" in reader.user.app.toasts.text
+    reader.user.click(reader.scene._list.cards[1])
+    assert not reader.user.app.toasts.text
 
 
 def test_keys_work_again_once_the_number_field_is_hidden(reader: Reader) -> None:
@@ -96,32 +96,32 @@ def test_keys_work_again_once_the_number_field_is_hidden(reader: Reader) -> None
 def test_a_number_that_no_tile_has_is_refused(reader: Reader) -> None:
     reader.open(seen("sliding", SLIDING))
     reader.do("click r3c2; type 77; key RETURN")
-    assert reader.hand.app.toasts.text == "No tile is numbered 77. Enter a number from 0 to 8."
+    assert reader.user.app.toasts.text == "No tile is numbered 77. Enter a number from 0 to 8."
 
 
 def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
-    hand = reader.hand
-    while hand.top.root.focus is not reader.scene.view:
-        hand.keys("TAB")
-    hand.keys("RIGHT")
+    user = reader.user
+    while user.top.root.focus is not reader.scene.view:
+        user.keys("TAB")
+    user.keys("RIGHT")
     assert reader.scene.view.chosen == (0, 8), "the doubtful one comes first"
-    hand.keys("LEFT")
+    user.keys("LEFT")
     assert reader.scene.view.chosen == (0, 7)
-    hand.keys("n")
+    user.keys("n")
     assert reader.scene.view.chosen == (0, 8)
-    hand.keys("RETURN")
-    assert hand.top.root.focus is reader.value("2")
-    hand.keys("shift+TAB RETURN")
+    user.keys("RETURN")
+    assert user.top.root.focus is reader.value("2")
+    user.keys("shift+TAB RETURN")
     assert reader.board.text == SUDOKU
-    hand.keys("ESCAPE")
+    user.keys("ESCAPE")
     assert reader.scene.view.chosen is None
-    hand.keys("p")
-    assert str(hand.play.session.state) == SUDOKU
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, ExternalScene)
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, MenuScene)
+    user.keys("p")
+    assert str(user.play.session.state) == SUDOKU
+    user.keys("ESCAPE")
+    assert isinstance(user.top, ExternalScene)
+    user.keys("ESCAPE")
+    assert isinstance(user.top, MenuScene)
 
 
 def test_two_faces_are_merged(reader: Reader) -> None:
@@ -129,7 +129,7 @@ def test_two_faces_are_merged(reader: Reader) -> None:
     assert "odd" in words(reader)[1] or "even" in words(reader)[1]
     reader.click("r1c4")
     assert reader.value("4").card.picture is not None
-    reader.hand.click(reader.hand.button("Same face as…"))
+    reader.user.click(reader.user.button("Same face as…"))
     reader.click("r2c4")
     assert reader.board.text == LINK
     assert not reader.scene.panel.entry.is_joining
@@ -140,14 +140,14 @@ def test_numbered_cells_and_bars_of_a_maze_stay(reader: Reader) -> None:
     zipped = replace(seen("onestroke", "1../..2"), text="@zip 1../..2//.|./...")
     reader.open(zipped, name="zip.png")
     reader.click("r2c1")
-    reader.hand.keys("3")
+    reader.user.keys("3")
     assert reader.board.text == "@zip 1../3.2//.|./..."
 
 
 def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.click("r1c2")
-    reader.hand.keys("v")
+    reader.user.keys("v")
     assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
 
 
@@ -156,39 +156,39 @@ def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
 
 def test_watch_leads_to_the_solver_and_back(reader: Reader) -> None:
     reader.open(seen("sliding", SLIDING))
-    reader.hand.click(reader.hand.button("Watch AI"))
-    assert isinstance(reader.hand.top, WatchScene)
-    reader.hand.keys("ESCAPE")
-    assert isinstance(reader.hand.top, PlayScene)
-    reader.hand.keys("ESCAPE")
-    assert isinstance(reader.hand.top, ExternalScene)
+    reader.user.click(reader.user.button("Watch AI"))
+    assert isinstance(reader.user.top, WatchScene)
+    reader.user.keys("ESCAPE")
+    assert isinstance(reader.user.top, PlayScene)
+    reader.user.keys("ESCAPE")
+    assert isinstance(reader.user.top, ExternalScene)
 
 
 def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
     scene = reader.open(seen("sudoku", SUDOKU))
     x, y = reader.point(0, 1)
     spot = pygame.Rect(x - 15, y - 15, 30, 30)
-    reader.hand.pass_time(1)
-    before = reader.hand.picture(spot)
-    reader.hand.click(reader.hand.button("Solution"))
-    reader.hand.wait(lambda: scene.solution.guide is not None)
+    reader.user.pass_time(1)
+    before = reader.user.picture(spot)
+    reader.user.click(reader.user.button("Solution"))
+    reader.user.wait(lambda: scene.solution.guide is not None)
     guide = scene.solution.guide
     solved = {divmod(place, 9): SUDOKU_SOLVED[place] for place, sign in enumerate(SUDOKU) if sign == "."}
     assert guide.labels == solved and not guide.is_numbered
-    reader.hand.frames(3)
-    assert reader.hand.picture(spot) != before
-    reader.hand.keys("v 0.1s")
-    assert scene.solution.guide is None and reader.hand.picture(spot) == before
+    reader.user.frames(3)
+    assert reader.user.picture(spot) != before
+    reader.user.keys("v 0.1s")
+    assert scene.solution.guide is None and reader.user.picture(spot) == before
 
 
 def test_the_solution_follows_a_correction(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
-    reader.hand.keys("v")
-    reader.hand.wait(lambda: scene.solution.guide is not None)
+    reader.user.keys("v")
+    reader.user.wait(lambda: scene.solution.guide is not None)
     reader.click("r2c2")
     reader.scene.panel.entry._type("5")
     assert scene.solution.guide is None
-    reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
+    reader.user.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
 
 
 @pytest.mark.parametrize(("board", "figure"), [("1 3 6/4 2 0/7 5 8", ("5", "moves")), ("1 2 3/4 5 6/7 0 8", ("1", "move"))])
@@ -196,9 +196,9 @@ def test_a_small_sliding_board_is_solved_in_the_stated_number_of_moves(
     reader: Reader, board: str, figure: tuple[str, str]
 ) -> None:
     scene = reader.open(seen("sliding", board))
-    reader.hand.wait(lambda: f"{' '.join(figure)} at best" in words(reader)[1])
-    reader.hand.keys("v")
-    reader.hand.wait(lambda: scene.solution.guide is not None)
+    reader.user.wait(lambda: f"{' '.join(figure)} at best" in words(reader)[1])
+    reader.user.keys("v")
+    reader.user.wait(lambda: scene.solution.guide is not None)
     assert figure in figures(reader.source, reader.board, scene.solution.guide)
 
 
@@ -217,13 +217,13 @@ def test_a_guide_shows_what_to_do(game: str) -> None:
 
 def test_the_board_is_copied_as_text(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.hand.keys("ctrl+c")
+    reader.user.keys("ctrl+c")
     assert copied_text() == f"sudoku:{SUDOKU}"
 
 
 def test_a_board_with_several_solutions_says_so_and_can_be_played(reader: Reader) -> None:
     scene = reader.open(seen("sudoku", "1" + "." * 80))
-    reader.hand.wait(lambda: scene.validation.problem)
+    reader.user.wait(lambda: scene.validation.problem)
     assert "solution" in words(reader)[1]
     assert enabled(reader, "Play")
 
@@ -242,17 +242,17 @@ def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> 
     others.choose("1")
     assert reader.board.puzzle == "sliding" and words(reader)[0].startswith("Sliding")
     corner = scene.view.viewport.to_window(reader.source.boards[0].outline[0])
-    reader.hand.click((round(corner[0]) + 20, round(corner[1]) + 20))
+    reader.user.click((round(corner[0]) + 20, round(corner[1]) + 20))
     assert reader.board.puzzle == "link"
 
 
 def test_the_puzzle_and_the_style_of_digits_can_be_chosen(reader: Reader) -> None:
     scene = reader.open(*two_boards())
     scene.panel._kind.choose("sliding")
-    reader.hand.wait(lambda: reader.source.is_over)
-    reader.hand.frames(2)
+    reader.user.wait(lambda: reader.source.is_over)
+    reader.user.frames(2)
     assert [board.puzzle for board in reader.source.boards] == ["sliding"]
     assert not scene.panel._others.is_visible
-    reader.hand.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
-    reader.hand.wait(lambda: reader.source.is_over)
+    reader.user.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
+    reader.user.wait(lambda: reader.source.is_over)
     assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "", None)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, enabled, seen, words
-from support.hands.hand import Hand
+from support.users.external import LINK, MAZE, SLIDING, SUDOKU, Reader, enabled, seen, words
+from support.users.user import User
 
 from game.boards.sudoku import SudokuBoard
 from game.scenes.external import ExternalScene
@@ -28,15 +28,15 @@ ROOT = Path(__file__).resolve().parents[3]
 # opening the scene
 
 
-def test_the_menu_leads_to_opening_a_picture_and_to_samples(hand: Hand) -> None:
-    Reader(hand)
-    hand.click(hand.all(MenuStrip)[0])
-    assert isinstance(hand.top, ExternalScene)
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, MenuScene)
-    hand.keys("ctrl+r")
-    assert isinstance(hand.top, ExternalScene)
-    titles = {widget.title for widget in hand.all(Button) if widget.title}
+def test_the_menu_leads_to_opening_a_picture_and_to_samples(user: User) -> None:
+    Reader(user)
+    user.click(user.all(MenuStrip)[0])
+    assert isinstance(user.top, ExternalScene)
+    user.keys("ESCAPE")
+    assert isinstance(user.top, MenuScene)
+    user.keys("ctrl+r")
+    assert isinstance(user.top, ExternalScene)
+    titles = {widget.title for widget in user.all(Button) if widget.title}
     assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
 
 
@@ -47,8 +47,8 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
         "from game.app import App; from game.scenes.menu import MenuScene; from game.storage import Storage;"
         "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
         "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
-        "from support.hands.hand import Hand; h = Hand(Path(sys.argv[1]));"
-        "from support.hands.external import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click('r1c2');"
+        "from support.users.user import User; h = User(Path(sys.argv[1]));"
+        "from support.users.external import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click('r1c2');"
         "h.key(pygame.K_4, unicode='4'); assert r.board.value((0, 1)) == 4;"
         "assert 'cv2' not in sys.modules; h.close(); print('done')"
     )
@@ -60,9 +60,9 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
 
 
 def test_a_dropped_picture_is_read_and_described(reader: Reader) -> None:
-    reader.hand.keys("ctrl+r")
+    reader.user.keys("ctrl+r")
     scene = reader.open(seen("sudoku", SUDOKU, 0.999))
-    reader.hand.wait(lambda: len(scene.validation.facts) == 2)
+    reader.user.wait(lambda: len(scene.validation.facts) == 2)
     assert words(reader) == ("Sudoku 9 × 9, 42 givens", "easy · one solution · click a cell to correct it")
     assert [figure.value for figure in scene.panel._figures] == ["99.9 %", "39", "43 ms"]
     assert "board.png · 480 × 460 pixels · Sudoku 9 × 9" in scene._header.subtitle.text
@@ -89,36 +89,36 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     title, note = words(reader)
     assert title == NO_BOARD and "the whole board is visible" in note
     assert not any(enabled(reader, title) for title in ("Play", "Watch AI", "Solution", "Copy"))
-    reader.hand.keys("p")
-    assert isinstance(reader.hand.top, ExternalScene)
+    reader.user.keys("p")
+    assert isinstance(reader.user.top, ExternalScene)
 
 
 def test_a_picture_that_cannot_be_read_says_why_and_leaves_the_list_with_the_choice_of_another(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.drop("notes.png", "notes.png is not a picture. Give a PNG file.")
-    reader.hand.frames(3)
+    reader.user.frames(3)
     assert words(reader)[1] == "notes.png is not a picture. Give a PNG file."
     assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
-    reader.hand.click(reader.scene._list.cards[1])
-    reader.hand.frames(3)
+    reader.user.click(reader.scene._list.cards[1])
+    reader.user.frames(3)
     assert words(reader)[0].startswith("Sudoku") and len(reader.scene._list.cards) == 1
 
 
 def test_the_window_stays_responsive_while_a_picture_is_read(reader: Reader) -> None:
-    reader.hand.keys("ctrl+r")
+    reader.user.keys("ctrl+r")
     reader.process.is_slow = True
     reader.drop("board.png", [seen("sudoku", SUDOKU)])
     assert reader.scene._header._pill.text == "Reading…"
     assert words(reader)[0] == "Reading…"
-    reader.hand.keys("F9")
+    reader.user.keys("F9")
     reader.process.is_slow = False
-    reader.hand.wait(lambda: reader.source.board is not None)
+    reader.user.wait(lambda: reader.source.board is not None)
 
 
 def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU), name="one.png")
     reader.open(seen("link", LINK), name="two.png")
-    reader.hand.keys("ESCAPE ctrl+r")
+    reader.user.keys("ESCAPE ctrl+r")
     assert [card.source.name for card in reader.scene._list.cards] == ["two.png", "one.png"]
     assert reader.source.name == "two.png"
 
@@ -129,15 +129,15 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
 def test_the_wheel_zooms_and_cells_stay_under_the_pointer(reader: Reader) -> None:
     scene = reader.open(seen("sudoku", SUDOKU))
     point = reader.point(4, 4)
-    reader.hand.wheel(point, 6)
+    reader.user.wheel(point, 6)
     assert scene.view.viewport.is_zoomed and scene.view.part_at(point) == (4, 4)
     here = reader.point(4, 4)
-    reader.hand.drag(here, (here[0] + 60, here[1] + 10))
+    reader.user.drag(here, (here[0] + 60, here[1] + 10))
     assert scene.view.chosen is None, "a drag chooses nothing"
     assert abs(reader.point(4, 4)[0] - here[0] - 60) <= 2
-    reader.hand.keys("z")
+    reader.user.keys("z")
     assert not scene.view.viewport.is_zoomed
-    reader.hand.keys("z")
+    reader.user.keys("z")
     area = scene.view.rect
     for cell in ((0, 0), (8, 8)):
         assert area.collidepoint(reader.point(*cell))
@@ -159,15 +159,15 @@ def test_boards_seen_at_an_angle_are_clicked_where_they_are(reader: Reader) -> N
 
 def test_equal_faces_light_up_together(reader: Reader) -> None:
     scene = reader.open(seen("link", LINK))
-    accent = reader.hand.app.look.palette.accent("external")
+    accent = reader.user.app.look.palette.accent("external")
 
     def has_frame(row: int, col: int) -> bool:
         x, y = reader.point(row, col)
         half = round(scene.view.viewport.scale * 40 / 2)
-        return any(reader.hand.app.surface.get_at((x, y - half + step))[:3] == accent[:3] for step in range(half))
+        return any(reader.user.app.surface.get_at((x, y - half + step))[:3] == accent[:3] for step in range(half))
 
     reader.click("r1c1")
-    reader.hand.frames(3)
+    reader.user.frames(3)
     assert has_frame(1, 0) and not has_frame(1, 2)
 
 
@@ -178,12 +178,12 @@ def test_a_pasted_path_is_opened(reader: Reader, tmp_path: Path) -> None:
     path = tmp_path / "a board.png"
     path.write_bytes(b"x")
     reader.process.shows["a board.png"] = [seen("sudoku", SUDOKU)]
-    reader.hand.keys("ctrl+r")
+    reader.user.keys("ctrl+r")
     for text in (str(path), f'"{path}"\n', path.as_uri()):
-        reader.hand.app.opened_pictures.sources.clear()
+        reader.user.app.opened_pictures.sources.clear()
         copy_text(text)
-        reader.hand.keys("ctrl+v")
-        reader.hand.wait(lambda: reader.scene.source is not None and reader.source.is_over)
+        reader.user.keys("ctrl+v")
+        reader.user.wait(lambda: reader.scene.source is not None and reader.source.is_over)
         assert reader.source.file == str(path)
 
 
@@ -191,8 +191,8 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("game.scenes.shared.files.copied_picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     copy_text("")
-    reader.hand.keys("ctrl+v")
-    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.source.is_over)
+    reader.user.keys("ctrl+v")
+    reader.user.wait(lambda: isinstance(reader.user.top, ExternalScene) and reader.source.is_over)
     assert reader.source.name == "Pasted picture 1"
     assert reader.board.text == SUDOKU
 
@@ -203,36 +203,36 @@ def test_a_failed_paste_is_explained(reader: Reader, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("game.scenes.shared.files.copied_picture", refuse)
     copy_text("")
-    reader.hand.keys("ctrl+r")
-    reader.hand.click(reader.hand.button("Paste"))
-    reader.hand.wait(lambda: reader.hand.app.toasts.text)
-    assert reader.hand.app.toasts.text == NOTHING_COPIED
+    reader.user.keys("ctrl+r")
+    reader.user.click(reader.user.button("Paste"))
+    reader.user.wait(lambda: reader.user.app.toasts.text)
+    assert reader.user.app.toasts.text == NOTHING_COPIED
 
 
 def test_a_pasted_text_is_played(reader: Reader) -> None:
-    reader.hand.keys("ctrl+r")
+    reader.user.keys("ctrl+r")
     copy_text(f"sudoku:{SUDOKU}")
-    reader.hand.keys("ctrl+v")
-    assert isinstance(reader.hand.play.view.board, SudokuBoard)
+    reader.user.keys("ctrl+v")
+    assert isinstance(reader.user.play.view.board, SudokuBoard)
 
 
 def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
     (tmp_path / "board.png").write_bytes(b"x")
     reader.process.shows["board.png"] = [seen("link", LINK)]
-    reader.hand.app.settings.pictures_folder = str(tmp_path)
-    reader.hand.keys("ctrl+r")
-    reader.hand.click(reader.hand.button("Open a picture…"))
-    reader.hand.keys("END RETURN")
-    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.scene.source and reader.source.is_over)
+    reader.user.app.settings.pictures_folder = str(tmp_path)
+    reader.user.keys("ctrl+r")
+    reader.user.click(reader.user.button("Open a picture…"))
+    reader.user.keys("END RETURN")
+    reader.user.wait(lambda: isinstance(reader.user.top, ExternalScene) and reader.scene.source and reader.source.is_over)
     assert reader.board.puzzle == "link"
 
 
 def test_reading_times_out(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    reader.hand.keys("ctrl+r")
+    reader.user.keys("ctrl+r")
     monkeypatch.setattr("game.sources.opened_pictures.TIMEOUT_S", 0.0)
     reader.process.is_slow = True
     reader.drop("board.png")
-    reader.hand.frames(3)
+    reader.user.frames(3)
     assert words(reader) == ("This picture can't be read", TOO_LONG)
     assert not reader.process.is_busy
 
@@ -240,8 +240,8 @@ def test_reading_times_out(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_solution_is_computed_again_after_another_scene_took_the_worker(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
     scene.toggle_solution()
-    reader.hand.app.worker.cancel()
-    reader.hand.wait(lambda: scene.solution.guide is not None)
+    reader.user.app.worker.cancel()
+    reader.user.wait(lambda: scene.solution.guide is not None)
     assert scene.solution.guide is not None and scene.solution.guide.labels
 
 
@@ -249,12 +249,12 @@ def test_a_picture_puzzle_is_read_with_its_finished_picture(reader: Reader, tmp_
     (tmp_path / "goal.png").write_bytes(b"x")
     scene = reader.open()
     reader.process.shows["board.png"] = [seen("sliding", SLIDING)]
-    reader.hand.app.settings.pictures_folder = str(tmp_path)
-    reader.hand.click(reader.hand.button("Finished picture…"))
-    reader.hand.keys("END RETURN")
-    reader.hand.wait(lambda: reader.source.board is not None)
+    reader.user.app.settings.pictures_folder = str(tmp_path)
+    reader.user.click(reader.user.button("Finished picture…"))
+    reader.user.keys("END RETURN")
+    reader.user.wait(lambda: reader.source.board is not None)
     assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)
-    reader.hand.frames(2)
+    reader.user.frames(2)
     assert scene.panel._goal.title == "Goal: goal.png"
 
 
@@ -266,7 +266,7 @@ def test_a_puzzle_that_only_describes_its_cells_is_shown_and_corrected(reader: R
     reader.open(seen("onestroke", MAZE))
     assert remaining(reader.board) == ("3", "gaps") and "3 gaps" in " ".join(words(reader))
     reader.click("r1c2")
-    reader.hand.type("#")
+    reader.user.type("#")
     assert reader.board.text == "S#o/..E"
 
 
@@ -281,8 +281,8 @@ def test_a_correction_is_drawn_and_raises_the_confidence(reader: Reader, puzzle:
     def looks() -> bytes:
         x, y = reader.point(0, 0)
         scene.view.choose(None)
-        reader.hand.pass_time(0.5)
-        return reader.hand.picture((x - 12, y - 12, 24, 24))
+        reader.user.pass_time(0.5)
+        return reader.user.picture((x - 12, y - 12, 24, 24))
 
     before, sure = looks(), reader.board.confidence
     scene.view.choose((0, 0))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.desk import SOLO, Desk
-from support.hands.external import LINK, SUDOKU, drawn, seen
-from support.hands.hand import Hand
+from support.users.desk import SOLO, Desk
+from support.users.external import LINK, SUDOKU, drawn, seen
+from support.users.user import User
 
 from game.sources.opened_pictures import MarkedRegions
 from game.widgets.buttons import Button
@@ -22,16 +22,16 @@ def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> No
     """Drag over the picture from one of its pixels to another."""
     viewport = desk.scene.view.viewport
     points = [tuple(round(part) for part in viewport.to_window(spot)) for spot in (start, end)]
-    desk.hand.keys("m")
-    desk.hand.drag(*points)
-    desk.hand.frames(4)
+    desk.user.keys("m")
+    desk.user.drag(*points)
+    desk.user.frames(4)
 
 
 def test_a_marked_board_is_read_in_its_region(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
     assert desk.source.region == pytest.approx((50, 40, 380, 380), abs=2)
-    assert desk.hand.desk.looker.asked[-1][5] == desk.source.region
+    assert desk.user.desk.looker.asked[-1][5] == desk.source.region
 
 
 def test_a_mark_is_remembered_for_the_window_and_removed(desk: Desk, home: Any) -> None:
@@ -39,23 +39,23 @@ def test_a_mark_is_remembered_for_the_window_and_removed(desk: Desk, home: Any) 
     mark(desk, (50, 40), (430, 420))
     region = desk.source.region
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) == region
-    desk.hand.keys("m 0.1s")
+    desk.user.keys("m 0.1s")
     assert desk.source.region is None
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) is None
 
 
 def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
     desk.choose("Solo")
-    hand, view = desk.hand, desk.scene.view
-    while hand.top.root.focus is not desk.scene.panel._mark:
-        hand.keys("TAB")
-    hand.keys("RETURN")
+    user, view = desk.user, desk.scene.view
+    while user.top.root.focus is not desk.scene.panel._mark:
+        user.keys("TAB")
+    user.keys("RETURN")
     assert view.marking.is_on
     for keys in (("RIGHT", "DOWN"), ("LEFT", "UP")):
         for key in keys:
-            hand.keys(f"{key} " * 5 + f"shift+{key}")
-        hand.keys("RETURN")
-    hand.frames(4)
+            user.keys(f"{key} " * 5 + f"shift+{key}")
+        user.keys("RETURN")
+    user.frames(4)
     assert not view.marking.is_on
     inset = 41 / view.viewport.scale
     width, height = desk.source.size
@@ -64,7 +64,7 @@ def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
 
 def test_escape_only_cancels_marking(desk: Desk) -> None:
     desk.choose("Solo")
-    desk.hand.keys("m LEFT ESCAPE")
+    desk.user.keys("m LEFT ESCAPE")
     assert not desk.scene.view.marking.is_on and desk.source.region is None
 
 
@@ -92,26 +92,26 @@ def segment(desk: Desk, title: str) -> None:
     widget = desk.scene.panel.buttons._boards
     number = [item.title for item in widget._items].index(title)
     desk.scene.panel.reveal(widget)
-    desk.hand.frames(2)
-    desk.hand.click((widget.rect.x + (2 * number + 1) * widget.rect.w // 4, widget.rect.centery))
-    desk.hand.frames(2)
+    desk.user.frames(2)
+    desk.user.click((widget.rect.x + (2 * number + 1) * widget.rect.w // 4, widget.rect.centery))
+    desk.user.frames(2)
 
 
 def button_of(desk: Desk, title: str) -> None:
     button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == title)
     desk.scene.panel.reveal(button)
-    desk.hand.frames(2)
-    desk.hand.click(button)
-    desk.hand.frames(2)
+    desk.user.frames(2)
+    desk.user.click(button)
+    desk.user.frames(2)
 
 
 @pytest.mark.parametrize(("choice", "boards"), [("This board", 1), ("Play on", 0)])
 def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: int) -> None:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.user.wait(lambda: desk.scene.validation.is_playable)
     segment(desk, choice)
-    desk.hand.click(desk.hand.button("Let it play"))
-    assert desk.hand.desk.player.asked[-1][1].boards == boards
+    desk.user.click(desk.user.button("Let it play"))
+    assert desk.user.desk.player.asked[-1][1].boards == boards
 
 
 def test_the_next_board_is_counted_from_zero(playing: Desk) -> None:
@@ -129,8 +129,8 @@ def test_a_button_is_marked_by_a_drag_and_forgotten(desk: Desk, home: Any) -> No
     segment(desk, "Play on")
     button_of(desk, SHOW)
     viewport = desk.scene.view.viewport
-    desk.hand.drag(*(tuple(round(part) for part in viewport.to_window(spot)) for spot in ((50, 40), (130, 70))))
-    desk.hand.frames(4)
+    desk.user.drag(*(tuple(round(part) for part in viewport.to_window(spot)) for spot in ((50, 40), (130, 70))))
+    desk.user.frames(4)
     (path,) = (home / "looks").glob("*.png")
     width, height = pygame.image.load(path).get_size()
     assert abs(width - 80) <= 2 and abs(height - 30) <= 2
@@ -145,14 +145,14 @@ def test_a_button_and_the_board_are_not_confused(desk: Desk, home: Any) -> None:
     button_of(desk, SHOW)
     button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
     assert button.is_on
-    desk.hand.keys("ESCAPE 0.1s")
+    desk.user.keys("ESCAPE 0.1s")
     assert not button.is_on
     mark(desk, (50, 40), (430, 420))
     assert desk.source.region is not None and not (home / "looks").exists()
 
 
-def test_a_shuffle_button_is_asked_for_only_if_the_puzzle_shuffles(hand: Hand) -> None:
-    desk = Desk(hand)
+def test_a_shuffle_button_is_asked_for_only_if_the_puzzle_shuffles(user: User) -> None:
+    desk = Desk(user)
     desk.choose("Solo")
     assert not any("Shuffle" in title for title in desk.buttons())
     link = seen("link", LINK)
@@ -165,7 +165,7 @@ def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:
     board = seen("sudoku", SUDOKU, doubts=dict.fromkeys(alike, 0.6))
     groups = tuple(tuple(0 if (r, c) in alike else 1 + 9 * r + c for c in range(9)) for r in range(9))
     board = replace(board, groups=groups)
-    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
+    desk.user.desk.show(SOLO, "Solo", drawn(board), board)
     desk.choose("Solo")
     return board
 
@@ -175,22 +175,22 @@ def test_a_doubtful_cell_is_asked_about_once_with_similar_cells(desk: Desk) -> N
     asked(desk, *sixes)
     card = desk.scene.panel.question
     assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} similar cells)"
-    desk.hand.click(card.yes)
-    desk.hand.frames(2)
+    desk.user.click(card.yes)
+    desk.user.frames(2)
     assert not card.is_visible and not desk.scene.source.board.doubtful
     pictures = CellPictures(desk.scene.live.window_watcher.memory_folder, "game", "Solo")
     assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
-    desk.hand.keys("ctrl+z")
+    desk.user.keys("ctrl+z")
     assert card.is_visible and not [*pictures.kept()]
 
 
 def test_answering_no_asks_for_the_correction(desk: Desk) -> None:
     asked(desk, (0, 5))
-    desk.hand.click(desk.scene.panel.question.no)
-    desk.hand.frames(2)
+    desk.user.click(desk.scene.panel.question.no)
+    desk.user.frames(2)
     assert desk.scene.view.chosen == (0, 5) and not desk.scene.panel.question.is_visible
-    desk.hand.type("8")
-    desk.hand.frames(2)
+    desk.user.type("8")
+    desk.user.frames(2)
     assert desk.source.board is not None and desk.source.board.value((0, 5)) == 8
     pictures = CellPictures(desk.scene.live.window_watcher.memory_folder, "game", "Solo")
     assert [value for _, _, value in pictures.kept()] == [8]
@@ -198,6 +198,6 @@ def test_answering_no_asks_for_the_correction(desk: Desk) -> None:
 
 def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
     asked(desk, (0, 5))
-    desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.keys("ctrl+RETURN 0.1s")
+    desk.user.wait(lambda: desk.scene.validation.is_playable)
+    desk.user.keys("ctrl+RETURN 0.1s")
     assert not desk.scene.panel.question.is_visible

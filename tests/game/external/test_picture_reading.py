@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.external import LINK, SLIDING, SUDOKU, Reader, drawn, seen
-from support.hands.hand import Hand
-from support.hands.sudoku import EXPERT
+from support.users.external import LINK, SLIDING, SUDOKU, Reader, drawn, seen
+from support.users.sudoku import EXPERT
+from support.users.user import User
 
 from game.scenes.external import ExternalScene
 from game.scenes.external.dialogs import PictureUseScene
@@ -30,27 +30,27 @@ def picture(tmp_path: Path) -> Path:
 
 def test_a_picture_is_opened_from_the_menu(reader: Reader, picture: Path) -> None:
     reader.process.shows[picture.name] = [seen("sudoku", SUDOKU)]
-    reader.hand.keys("ctrl+o 0.2s")
-    reader.hand.click(reader.hand.top._path)
-    reader.hand.keys("ctrl+a")
-    reader.hand.type(str(picture))
-    reader.hand.keys("RETURN 0.2s")
+    reader.user.keys("ctrl+o 0.2s")
+    reader.user.click(reader.user.top._path)
+    reader.user.keys("ctrl+a")
+    reader.user.type(str(picture))
+    reader.user.keys("RETURN 0.2s")
     assert reader.source.name == picture.name
 
 
 def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.user.begin(f"sudoku:{EXPERT}")
     reader.drop("board.png", [seen("sudoku", SUDOKU)])
-    assert str(reader.hand.play.session.state) == SUDOKU
-    assert reader.hand.app.toasts.text == "Board read from board.png."
+    assert str(reader.user.play.session.state) == SUDOKU
+    assert reader.user.app.toasts.text == "Board read from board.png."
 
 
 def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.user.begin(f"sudoku:{EXPERT}")
     reader.drop("board.png", [seen("link", LINK)])
-    assert reader.hand.play.session.puzzle.name == "link"
-    reader.hand.keys("ESCAPE")
-    assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
+    assert reader.user.play.session.puzzle.name == "link"
+    reader.user.keys("ESCAPE")
+    assert not isinstance(reader.user.top, PlayScene), "the games before it are not piled up"
 
 
 @pytest.mark.parametrize(
@@ -62,85 +62,85 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
     ],
 )
 def test_a_doubtful_or_unsolvable_board_is_shown_before_it_is_played(reader: Reader, board: SeenBoard, words: str) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.user.begin(f"sudoku:{EXPERT}")
     reader.drop("board.png", [board])
-    assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
-    assert words in reader.hand.app.toasts.text
-    reader.hand.keys("ESCAPE")
-    assert str(reader.hand.play.session.state) == EXPERT
+    assert isinstance(reader.user.top, ExternalScene) and reader.source.name == "board.png"
+    assert words in reader.user.app.toasts.text
+    reader.user.keys("ESCAPE")
+    assert str(reader.user.play.session.state) == EXPERT
 
 
 @pytest.mark.parametrize(("shows", "sentence"), [([], NO_BOARD), ("It is torn: save it again.", "It is torn: save it again.")])
 def test_a_picture_without_a_board_leaves_the_game_as_it_is(reader: Reader, shows: object, sentence: str) -> None:
-    scene = reader.hand.begin(f"sudoku:{EXPERT}")
+    scene = reader.user.begin(f"sudoku:{EXPERT}")
     reader.drop("board.png", shows)
-    assert reader.hand.top is scene and str(scene.session.state) == EXPERT
-    assert reader.hand.app.toasts.text == sentence
+    assert reader.user.top is scene and str(scene.session.state) == EXPERT
+    assert reader.user.app.toasts.text == sentence
 
 
 def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.user.begin(f"sudoku:{EXPERT}")
     reader.process.is_slow = True
     reader.drop("board.png", [seen("sudoku", SUDOKU)])
-    menu = reader.hand.app.stack._scenes[0]
-    reader.hand.keys("ESCAPE")
+    menu = reader.user.app.stack._scenes[0]
+    reader.user.keys("ESCAPE")
     reader.process.is_slow = False
-    reader.hand.frames(5)
-    assert reader.hand.top is menu
+    reader.user.frames(5)
+    assert reader.user.top is menu
 
 
 def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.user.begin(f"sudoku:{EXPERT}")
     monkeypatch.setattr("game.scenes.shared.files.copied_picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     copy_text("")
-    begun = str(reader.hand.play.session.state)
-    reader.hand.keys("ctrl+v")
-    reader.hand.wait(lambda: str(reader.hand.play.session.state) != begun)
-    assert str(reader.hand.play.session.state) == SUDOKU
+    begun = str(reader.user.play.session.state)
+    reader.user.keys("ctrl+v")
+    reader.user.wait(lambda: str(reader.user.play.session.state) != begun)
+    assert str(reader.user.play.session.state) == SUDOKU
 
 
 def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:
-    scene = reader.hand.begin(NEAR)
+    scene = reader.user.begin(NEAR)
     reader.drop(str(picture), [seen("sudoku", SUDOKU, 0.9)])
-    assert isinstance(reader.hand.top, PictureUseScene)
+    assert isinstance(reader.user.top, PictureUseScene)
     assert scene.pictures.picture is None
-    reader.hand.keys("RETURN")
-    assert reader.hand.play.session.puzzle.name == "sudoku"
+    reader.user.keys("RETURN")
+    assert reader.user.play.session.puzzle.name == "sudoku"
 
 
 def test_it_can_be_used_for_the_tiles_instead(reader: Reader, picture: Path) -> None:
-    scene = reader.hand.begin(NEAR)
+    scene = reader.user.begin(NEAR)
     reader.drop(str(picture), [seen("sliding", SLIDING, 0.9)])
-    reader.hand.click(reader.hand.button("Use as the picture"))
-    reader.hand.wait(lambda: scene.pictures.picture is not None)
+    reader.user.click(reader.user.button("Use as the picture"))
+    reader.user.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == str(picture)
     assert str(scene.session.state) == NEAR.partition(":")[2]
 
 
 @pytest.mark.parametrize("confidence", [None, 0.79])
 def test_any_other_picture_is_used_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
-    scene = reader.hand.begin(NEAR)
+    scene = reader.user.begin(NEAR)
     reader.drop(str(picture), [seen("sudoku", SUDOKU, confidence)] if confidence else [])
-    reader.hand.wait(lambda: scene.pictures.picture is not None)
-    assert reader.hand.top is scene
+    reader.user.wait(lambda: scene.pictures.picture is not None)
+    assert reader.user.top is scene
 
 
 def test_closing_the_question_changes_nothing(reader: Reader, picture: Path) -> None:
-    scene = reader.hand.begin(NEAR)
+    scene = reader.user.begin(NEAR)
     reader.drop(str(picture), [seen("sudoku", SUDOKU)])
-    reader.hand.keys("ESCAPE 0.2s")
-    assert reader.hand.top is scene and scene.pictures.picture is None
+    reader.user.keys("ESCAPE 0.2s")
+    assert reader.user.top is scene and scene.pictures.picture is None
 
 
-def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, tmp_path: Path) -> None:
+def test_a_picture_of_another_window_is_read_and_played_for_real(user: User, tmp_path: Path) -> None:
     """From the file to the game, with the real reading process."""
     text = find_level(PUZZLES["sudoku"], "medium/4").text
     path = tmp_path / "window.png"
     pygame.image.save(sudoku_window(text, (560, 620)), path)
-    hand.begin(f"sudoku:{EXPERT}")
-    hand.app.worker.cancel()
-    hand.post(pygame.DROPFILE, file=str(path))
-    hand.wait(lambda: hand.app.opened_pictures.sources and hand.app.opened_pictures.sources[0].is_over)
-    hand.frames(3)
-    assert str(hand.play.session.state) == text
+    user.begin(f"sudoku:{EXPERT}")
+    user.app.worker.cancel()
+    user.post(pygame.DROPFILE, file=str(path))
+    user.wait(lambda: user.app.opened_pictures.sources and user.app.opened_pictures.sources[0].is_over)
+    user.frames(3)
+    assert str(user.play.session.state) == text

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pygame
 import pytest
-from support.hands.external import SLIDING, Reader, drawn, seen
-from support.hands.hand import Hand
+from support.users.external import SLIDING, Reader, drawn, seen
+from support.users.user import User
 
 from command_line import command_parser
 from game.scenes.external import source_list
@@ -49,14 +49,14 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[FakeGame]:
     return games
 
 
-def offers(hand: Hand) -> list[str]:
-    tree = hand.top.root.visible_tree()
+def offers(user: User) -> list[str]:
+    tree = user.top.root.visible_tree()
     return [widget.title for widget in tree if isinstance(widget, Button) and "sample" in widget.title]
 
 
-def enter(hand: Hand) -> Any:
-    hand.keys("ctrl+r 0.2s")
-    return hand.top
+def enter(user: User) -> Any:
+    user.keys("ctrl+r 0.2s")
+    return user.top
 
 
 def seen_of(board: str, has_faces: bool) -> str:
@@ -67,7 +67,7 @@ def seen_of(board: str, has_faces: bool) -> str:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_every_sample_picture_is_read_as_the_board_it_shows(hand: Hand, name: str) -> None:
+def test_every_sample_picture_is_read_as_the_board_it_shows(user: User, name: str) -> None:
     png = pygame.image.load(BytesIO(sample_picture(PUZZLES[name])), "sample.png")
     best = read_boards(np.ascontiguousarray(pygame.surfarray.array3d(png).swapaxes(0, 1)[:, :, ::-1]))[0]
     told, shown = str(PUZZLES[name].parse(best.text)), str(sample_board(PUZZLES[name]))
@@ -77,53 +77,53 @@ def test_every_sample_picture_is_read_as_the_board_it_shows(hand: Hand, name: st
     assert seen_of(told, has_faces) == seen_of(shown, has_faces)
 
 
-def test_samples_are_offered_where_no_window_is_open(hand: Hand) -> None:
-    enter(hand)
-    assert offers(hand) == ["Try a sample picture", "Try a sample game"]
-    hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
-    hand.keys("F5 0.2s")
-    assert offers(hand) == []
+def test_samples_are_offered_where_no_window_is_open(user: User) -> None:
+    enter(user)
+    assert offers(user) == ["Try a sample picture", "Try a sample game"]
+    user.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
+    user.keys("F5 0.2s")
+    assert offers(user) == []
 
 
-def test_sample_pictures_of_all_puzzles_are_opened_in_turn(hand: Hand) -> None:
-    reader = Reader(hand)
-    enter(hand)
+def test_sample_pictures_of_all_puzzles_are_opened_in_turn(user: User) -> None:
+    reader = Reader(user)
+    enter(user)
     for puzzle in PUZZLES.values():
-        hand.click(hand.button("Try a sample picture"))
-        hand.wait(lambda: reader.source.is_over)
+        user.click(user.button("Try a sample picture"))
+        user.wait(lambda: reader.source.is_over)
         assert reader.source.name == f"Sample: {puzzle.title.lower()}"
         assert reader.process.asked[-1][0] == sample_picture(puzzle)
 
 
-def test_a_sample_game_is_started_selected_and_closed_with_the_scene(hand: Hand, started: list[FakeGame]) -> None:
-    scene = enter(hand)
-    hand.click(hand.button("Try a sample game"))
+def test_a_sample_game_is_started_selected_and_closed_with_the_scene(user: User, started: list[FakeGame]) -> None:
+    scene = enter(user)
+    user.click(user.button("Try a sample game"))
     (game,) = started
     assert (ROOT / "main.py").samefile(game.command[1]) and PLACE_VARIABLE in game.env
     args = command_parser().parse_args(game.command[2:])
     assert parse_game_id(args.game) == (PUZZLES["sliding"], sample_board(PUZZLES["sliding"])) and args.window == MIN_WINDOW
-    hand.pass_time(3)
+    user.pass_time(3)
     assert scene.source is None and scene.samples.is_awaited
     board = seen("sliding", SLIDING)
-    hand.desk.show(9, TITLE, drawn(board), board)
-    hand.wait(lambda: scene.source is not None)
+    user.desk.show(9, TITLE, drawn(board), board)
+    user.wait(lambda: scene.source is not None)
     assert scene.source.number == 9 and not scene.samples.is_awaited
-    hand.keys("ESCAPE")
+    user.keys("ESCAPE")
     assert game.is_ended
 
 
 @pytest.mark.parametrize("fault", ["ends at once", "never comes"])
-def test_a_sample_game_that_does_not_open_is_reported(hand: Hand, started: list[FakeGame], fault: str) -> None:
-    scene = enter(hand)
-    hand.click(hand.button("Try a sample game"))
+def test_a_sample_game_that_does_not_open_is_reported(user: User, started: list[FakeGame], fault: str) -> None:
+    scene = enter(user)
+    user.click(user.button("Try a sample game"))
     started[0].code = 2 if fault == "ends at once" else None
-    hand.pass_time(1 if fault == "ends at once" else TIMEOUT_S + 1)
-    assert hand.app.toasts.text == "The sample game couldn't be opened." and not scene.samples.is_awaited
+    user.pass_time(1 if fault == "ends at once" else TIMEOUT_S + 1)
+    assert user.app.toasts.text == "The sample game couldn't be opened." and not scene.samples.is_awaited
 
 
-def test_another_sample_game_closes_the_previous_one(hand: Hand, started: list[FakeGame]) -> None:
-    enter(hand)
+def test_another_sample_game_closes_the_previous_one(user: User, started: list[FakeGame]) -> None:
+    enter(user)
     for _ in range(2):
-        hand.click(hand.button("Try a sample game"))
+        user.click(user.button("Try a sample game"))
     assert [game.is_ended for game in started] == [True, False]
     assert parse_game_id(started[1].command[3])[0] is PUZZLES["sudoku"]

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pygame
 import pytest
-from support.hands.hand import NEAR, Hand
-from support.hands.link import SMALL
-from support.hands.onestroke import SEED
-from support.hands.sudoku import BOARDS, EASY
+from support.users.link import SMALL
+from support.users.onestroke import SEED
+from support.users.sudoku import BOARDS, EASY
+from support.users.user import NEAR, User
 
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
@@ -28,16 +28,16 @@ class Play(NamedTuple):
     keys: str
     smaller: str
 
-    def move(self, hand: Hand) -> None:
-        board = hand.top.view.board
+    def move(self, user: User) -> None:
+        board = user.top.view.board
         for cell in self.clicks:
-            hand.click(board.point(cell))
-        hand.keys(self.keys)
+            user.click(board.point(cell))
+        user.keys(self.keys)
 
-    def moved(self, hand: Hand) -> PlayScene:
+    def moved(self, user: User) -> PlayScene:
         """Begin the game and make its first move."""
-        scene = hand.begin(self.game)
-        self.move(hand)
+        scene = user.begin(self.game)
+        self.move(user)
         assert scene.session.played == 1
         return scene
 
@@ -52,23 +52,23 @@ PLAYS = {
 plays = pytest.mark.parametrize("play", PLAYS.values(), ids=list(PLAYS))
 
 
-def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
+def cells_seen(user: User, scene: PlayScene | WatchScene) -> list[bytes]:
     """Return the pixels of each cell when nothing moves and the pointer is elsewhere."""
-    hand.hover((3, 3))
-    hand.pass_time(3)
+    user.hover((3, 3))
+    user.pass_time(3)
     grid = scene.view.board._grid
     areas = [grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)]
-    return [hand.picture(area) for area in areas]
+    return [user.picture(area) for area in areas]
 
 
 @plays
-def test_a_position_is_copied_and_pasted(hand: Hand, play: Play) -> None:
-    scene = play.moved(hand)
+def test_a_position_is_copied_and_pasted(user: User, play: Play) -> None:
+    scene = play.moved(user)
     state = scene.session.state
-    hand.keys("ctrl+c")
+    user.keys("ctrl+c")
     assert copied_text() == f"{scene.session.puzzle.name}:{state}"
-    hand.keys("ctrl+z ctrl+v")
-    assert hand.play is scene and scene.session.state == scene.view.board.state == state and scene.session.played == 0
+    user.keys("ctrl+z ctrl+v")
+    assert user.play is scene and scene.session.state == scene.view.board.state == state and scene.session.played == 0
 
 
 @pytest.mark.parametrize(
@@ -86,20 +86,20 @@ def test_a_position_is_copied_and_pasted(hand: Hand, play: Play) -> None:
         ("onestroke", "onestroke:S#E", "walled in"),
     ],
 )
-def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(hand: Hand, name: str, text: str, sentence: str) -> None:
-    scene = PLAYS[name].moved(hand)
+def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(user: User, name: str, text: str, sentence: str) -> None:
+    scene = PLAYS[name].moved(user)
     copy_text(text)
-    hand.keys("ctrl+v")
-    assert sentence in hand.app.toasts.text and hand.app.toasts.text.endswith(".")
-    assert hand.play is scene and scene.session.played == 1
+    user.keys("ctrl+v")
+    assert sentence in user.app.toasts.text and user.app.toasts.text.endswith(".")
+    assert user.play is scene and scene.session.played == 1
 
 
 @plays
-def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
-    session = play.moved(hand).session
+def test_a_game_survives_a_sudden_end(user: User, play: Play) -> None:
+    session = play.moved(user).session
     state = session.state
-    hand.keys("ctrl+z")
-    other = Hand(hand.app.storage.folder)  # as if the first program had been killed
+    user.keys("ctrl+z")
+    other = User(user.app.storage.folder)  # as if the first program had been killed
     other.wait(lambda: other.top._saved)
     other.key(pygame.K_c)
     assert other.play.session.state == session.start and other.play.session.can_redo
@@ -108,61 +108,61 @@ def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
 
 
 @plays
-def test_a_pause_hides_the_board_and_blocks_moves(hand: Hand, play: Play) -> None:
-    scene = play.moved(hand)
-    before, state, clock = cells_seen(hand, scene), scene.session.state, scene.session.clock
-    hand.keys("p")
+def test_a_pause_hides_the_board_and_blocks_moves(user: User, play: Play) -> None:
+    scene = play.moved(user)
+    before, state, clock = cells_seen(user, scene), scene.session.state, scene.session.clock
+    user.keys("p")
     seconds = clock.seconds
-    hand.keys(f"{play.keys} LEFT DOWN RETURN m DELETE")
-    n_hidden = sum(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
+    user.keys(f"{play.keys} LEFT DOWN RETURN m DELETE")
+    n_hidden = sum(seen != shown for seen, shown in zip(before, cells_seen(user, scene), strict=True))
     assert n_hidden >= len(before) - 2, "cells are seen that do not lie empty since the move"
     assert scene.view.is_covered and scene.session.state == state and not clock.is_running and clock.seconds == seconds > 3
-    hand.click(scene.view.board.point((0, 0)))
+    user.click(scene.view.board.point((0, 0)))
     assert not scene.view.is_covered and scene.session.state == state and clock.is_running
-    hand.pass_time(2)
+    user.pass_time(2)
     assert clock.seconds == pytest.approx(seconds + 2, abs=0.2)
-    assert cells_seen(hand, scene) == before, "the click has done something on the board"
+    assert cells_seen(user, scene) == before, "the click has done something on the board"
 
 
 @plays
 def test_with_reduced_motion_everything_appears_at_once(home: Path, play: Play) -> None:
-    hand = Hand(home, reduced_motion=True)
-    scene = play.moved(hand)
-    assert not scene.view.board.is_moving(hand.time)
-    hand.keys("ctrl+z")
-    assert not scene.view.board.is_moving(hand.time)
+    user = User(home, reduced_motion=True)
+    scene = play.moved(user)
+    assert not scene.view.board.is_moving(user.time)
+    user.keys("ctrl+z")
+    assert not scene.view.board.is_moving(user.time)
 
 
 @plays
-def test_a_smaller_board_may_replace_one_under_the_pointer(hand: Hand, play: Play) -> None:
-    scene = hand.begin(play.game)
+def test_a_smaller_board_may_replace_one_under_the_pointer(user: User, play: Play) -> None:
+    scene = user.begin(play.game)
     grid, board = scene.view.board._grid, scene.view.board
-    hand.press(board.point((grid.rows - 1, grid.cols - 1)))
+    user.press(board.point((grid.rows - 1, grid.cols - 1)))
     copy_text(play.smaller)
-    hand.keys("ctrl+v")
-    hand.move(scene.view.board.rect.center)
-    hand.release(scene.view.board.point((0, 0)))
+    user.keys("ctrl+v")
+    user.move(scene.view.board.rect.center)
+    user.release(scene.view.board.point((0, 0)))
     assert scene.session.state == parse_game_id(play.smaller)[1] and scene.session.played == 0
-    seen = cells_seen(hand, scene)
-    assert cells_seen(hand, hand.begin(play.smaller)) == seen, "something is left of what was held"
+    seen = cells_seen(user, scene)
+    assert cells_seen(user, user.begin(play.smaller)) == seen, "something is left of what was held"
 
 
 @plays
-def test_the_theme_changes_during_a_game(hand: Hand, play: Play) -> None:
-    scene = play.moved(hand)
-    before = cells_seen(hand, scene)
-    hand.keys("F9")
-    assert all(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
+def test_the_theme_changes_during_a_game(user: User, play: Play) -> None:
+    scene = play.moved(user)
+    before = cells_seen(user, scene)
+    user.keys("F9")
+    assert all(seen != shown for seen, shown in zip(before, cells_seen(user, scene), strict=True))
 
 
 @plays
-def test_hints_reveal_more_and_more_and_then_make_the_move(hand: Hand, play: Play) -> None:
-    scene = hand.begin(play.game)
+def test_hints_reveal_more_and_more_and_then_make_the_move(user: User, play: Play) -> None:
+    scene = user.begin(play.game)
     start, hints, told = scene.session.state, scene.assistant.hints, []
     while not scene.session.played:
-        hand.keys("h")
-        hand.wait(lambda: hints._task is None)
-        hand.frames(2)
+        user.keys("h")
+        user.wait(lambda: hints._task is None)
+        user.frames(2)
         if hints.rung is not Rung.NOTHING:
             step = hints.step
             told.append((hints.rung, hints.text, scene.view.board.marks))
@@ -177,23 +177,23 @@ def test_hints_reveal_more_and_more_and_then_make_the_move(hand: Hand, play: Pla
 
 
 @plays
-def test_a_solver_continues_from_the_position_and_the_game_stays(hand: Hand, play: Play) -> None:
-    scene = play.moved(hand)
-    hand.keys("w")
-    assert hand.at_the_first_step().view.board.state == scene.session.state
-    hand.keys("ESCAPE")
-    assert hand.play is scene and scene.session.played == 1 and not scene.session.is_helped
+def test_a_solver_continues_from_the_position_and_the_game_stays(user: User, play: Play) -> None:
+    scene = play.moved(user)
+    user.keys("w")
+    assert user.at_the_first_step().view.board.state == scene.session.state
+    user.keys("ESCAPE")
+    assert user.play is scene and scene.session.played == 1 and not scene.session.is_helped
 
 
 @plays
-def test_a_watched_board_ignores_moves(hand: Hand, play: Play) -> None:
-    watch = hand.watched(play.game)
-    before = cells_seen(hand, watch)
+def test_a_watched_board_ignores_moves(user: User, play: Play) -> None:
+    watch = user.watched(play.game)
+    before = cells_seen(user, watch)
     for cell in play.clicks:
-        hand.click(watch.view.board.point(cell))
-    hand.keys(play.keys.replace("LEFT", "") + " RETURN DELETE")  # Left steps back in Watch AI
-    hand.drag(watch.view.board.point((0, 0)), watch.view.board.point((1, 1)))
+        user.click(watch.view.board.point(cell))
+    user.keys(play.keys.replace("LEFT", "") + " RETURN DELETE")  # Left steps back in Watch AI
+    user.drag(watch.view.board.point((0, 0)), watch.view.board.point((1, 1)))
     start = parse_game_id(play.game)[1]
-    assert watch.view.board.state == start and cells_seen(hand, watch) == before
-    hand.keys("ESCAPE")
-    assert hand.play.session.state == start and hand.play.session.played == 0
+    assert watch.view.board.state == start and cells_seen(user, watch) == before
+    user.keys("ESCAPE")
+    assert user.play.session.state == start and user.play.session.played == 0

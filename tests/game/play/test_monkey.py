@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
-from support.hands.hand import Hand
+from support.users.external import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
+from support.users.user import User
 
 from game.scenes.play import PlayScene
 from game.window import copy_text
@@ -48,72 +48,72 @@ class Monkey:
 
     def __init__(self, home: Path, seed: int) -> None:
         self._home, self._source = home, random.Random(seed)
-        self.hand = self._begun()
+        self.user = self._begun()
 
-    def _begun(self) -> Hand:
-        hand = Hand(self._home)
-        Reader(hand).process.shows |= SHOWN
-        return hand
+    def _begun(self) -> User:
+        user = User(self._home)
+        Reader(user).process.shows |= SHOWN
+        return user
 
     def restart(self) -> None:
         """Close the program and open it again."""
-        self.hand.close()
-        self.hand = self._begun()
+        self.user.close()
+        self.user = self._begun()
 
     def act(self) -> None:
         """Perform a random action."""
-        if not self.hand.app.is_running:
+        if not self.user.app.is_running:
             self.restart()
         (action,) = self._source.choices(list(_ACTIONS), list(_ACTIONS.values()))
         action(self)
-        if isinstance(scene := self.hand.top, PlayScene):
+        if isinstance(scene := self.user.top, PlayScene):
             session = scene.session
             turns = session.history.turns[: session.played]
             assert session.state == session.start.apply_all(move for turn in turns for move in turn) == scene.view.board.state
 
     def _point(self) -> tuple[int, int]:
-        width, height = self.hand.app.window.size
+        width, height = self.user.app.window.size
         return self._source.randint(-5, width + 5), self._source.randint(-5, height + 5)
 
     def press_key(self) -> None:
         code, modifier = self._source.choice(KEYS), self._source.choice(MODIFIERS)
-        self.hand.key(code, modifier, chr(code) if code < 128 and not modifier else "")
+        self.user.key(code, modifier, chr(code) if code < 128 and not modifier else "")
 
     def press_sign(self) -> None:
-        self.hand.key(0, 0, self._source.choice("?+-"))
+        self.user.key(0, 0, self._source.choice("?+-"))
 
     def click(self) -> None:
-        self.hand.click(self._point())
+        self.user.click(self._point())
 
     def drag(self) -> None:
-        self.hand.drag(self._point(), self._point())
+        self.user.drag(self._point(), self._point())
 
     def press_only(self) -> None:
-        self.hand.press(self._point())
+        self.user.press(self._point())
 
     def release_only(self) -> None:
-        self.hand.release(self._point())
+        self.user.release(self._point())
 
     def turn_wheel(self) -> None:
-        self.hand.wheel(self._point(), self._source.choice([-3, -1, 1, 3]))
+        self.user.wheel(self._point(), self._source.choice([-3, -1, 1, 3]))
 
     def resize(self) -> None:
         size = self._source.choice(SIZES)
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+        self.user.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
 
     def drop(self) -> None:
-        self.hand.post(pygame.DROPFILE, file=self._source.choice(FILES))
+        self.user.post(pygame.DROPFILE, file=self._source.choice(FILES))
 
     def paste(self) -> None:
         copy_text(self._source.choice(TEXTS))
-        self.hand.keys("ctrl+v")
+        self.user.keys("ctrl+v")
 
     def type(self) -> None:
-        self.hand.post(pygame.TEXTINPUT, text=self._source.choice(["3", "x", "/", "數"]))
+        self.user.post(pygame.TEXTINPUT, text=self._source.choice(["3", "x", "/", "數"]))
 
     def wait(self) -> None:
-        self.hand.pass_time(self._source.choice([0.3, 1.5]))
+        self.user.pass_time(self._source.choice([0.3, 1.5]))
 
 
 _ACTIONS: dict[Callable[[Monkey], None], float] = {
@@ -140,6 +140,6 @@ def test_a_monkey_breaks_nothing(home: Path, tmp_path: Path, monkeypatch: pytest
     for _ in range(EVENTS):
         monkey.act()
     monkey.restart()
-    app = monkey.hand.app
+    app = monkey.user.app
     assert not app.storage.problems and not app.saved_games.problems
-    monkey.hand.close()
+    monkey.user.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from PIL import Image
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.paint.pictures import MAX_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
@@ -116,28 +116,28 @@ def test_files_that_are_not_pictures_are_refused_with_a_reason(tmp_path: Path, n
 # on the board
 
 
-def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
+def test_a_picture_is_chosen_from_the_list(user: User) -> None:
+    scene = user.begin(NEAR)
     dropdown = next(widget for widget in scene.panel.visible_tree() if type(widget) is Dropdown)
-    before = hand.picture()
-    hand.click(dropdown)
+    before = user.picture()
+    user.click(dropdown)
     rows = len(dropdown.items)
     popup = scene.root.popup.rect
-    hand.click((popup.centerx, popup.y + popup.h * 3 // (2 * rows)))
-    hand.pass_time(0.2)
+    user.click((popup.centerx, popup.y + popup.h * 3 // (2 * rows)))
+    user.pass_time(0.2)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == built_in()[0]
-    assert hand.picture() != before
-    assert hand.app.settings.pictures["sliding"] == built_in()[0]
+    assert user.picture() != before
+    assert user.app.settings.pictures["sliding"] == built_in()[0]
 
 
-def test_numbers_on_a_picture_are_toggled(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
+def test_numbers_on_a_picture_are_toggled(user: User) -> None:
+    scene = user.begin(NEAR)
     scene.pictures.use(Picture(built_in()[0]))
-    hand.frames(2)
-    before = hand.picture()
-    hand.click(hand.button(icon="numbers"))
-    assert hand.app.settings.boards["sliding"]["numbers"] == "off"
-    assert hand.picture() != before
+    user.frames(2)
+    before = user.picture()
+    user.click(user.button(icon="numbers"))
+    assert user.app.settings.boards["sliding"]["numbers"] == "off"
+    assert user.picture() != before
 
 
 def colours_in(surface: pygame.Surface, area: pygame.Rect) -> set[tuple[int, ...]]:
@@ -145,100 +145,100 @@ def colours_in(surface: pygame.Surface, area: pygame.Rect) -> set[tuple[int, ...
     return {tuple(surface.get_at((x, y))) for x in xs for y in ys}
 
 
-def test_a_file_that_comes_late_changes_nothing(hand: Hand, tmp_path: Path) -> None:
-    scene = hand.begin(NEAR)
-    hand.post(pygame.DROPFILE, file=str(save(tmp_path, "late.png", gradient((2000, 2000)))))
-    hand.frames()
+def test_a_file_that_comes_late_changes_nothing(user: User, tmp_path: Path) -> None:
+    scene = user.begin(NEAR)
+    user.post(pygame.DROPFILE, file=str(save(tmp_path, "late.png", gradient((2000, 2000)))))
+    user.frames()
     scene.pictures.use(Picture("harbour"))
-    hand.wait(lambda: not hand.app.jobs)
+    user.wait(lambda: not user.app.jobs)
     assert scene.pictures.picture.name == "harbour"
-    assert hand.app.settings.pictures["sliding"] == "harbour"
+    assert user.app.settings.pictures["sliding"] == "harbour"
 
 
-def test_the_last_piece_appears_when_the_picture_is_complete(hand: Hand) -> None:
-    scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+def test_the_last_piece_appears_when_the_picture_is_complete(user: User) -> None:
+    scene = user.begin("sliding:1 2 3/4 5 0/7 8 6")
     scene.pictures.use(Picture("harbour"))
-    hand.frames(2)
+    user.frames(2)
     grid = scene.view.board._grid
     blank = grid.area_at(2, 2).inflate(-20, -20)
-    hand.keys("UP")
-    hand.frames(3)
-    assert len(colours_in(hand.app.surface, grid.area_at(2, 2).inflate(-20, -20))) > 1, "the last tile slides in over the hole"
-    hand.pass_time(0.5)
-    assert hand.top is scene and scene.session.is_won
-    assert len(colours_in(hand.app.surface, blank)) > 5
-    hand.keys("ctrl+z 0.5s")
-    assert len(colours_in(hand.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
+    user.keys("UP")
+    user.frames(3)
+    assert len(colours_in(user.app.surface, grid.area_at(2, 2).inflate(-20, -20))) > 1, "the last tile slides in over the hole"
+    user.pass_time(0.5)
+    assert user.top is scene and scene.session.is_won
+    assert len(colours_in(user.app.surface, blank)) > 5
+    user.keys("ctrl+z 0.5s")
+    assert len(colours_in(user.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
 
 
-def test_the_finished_picture_is_shown_beside_the_board(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
+def test_the_finished_picture_is_shown_beside_the_board(user: User) -> None:
+    scene = user.begin(NEAR)
     goal = next(widget for widget in scene.panel.tree() if isinstance(widget, GoalPicture))
-    hand.frames(2)
-    assert len(colours_in(hand.app.surface, goal.rect)) == 1
+    user.frames(2)
+    assert len(colours_in(user.app.surface, goal.rect)) == 1
     scene.pictures.use(Picture("harbour"))
-    hand.frames(2)
-    assert len(colours_in(hand.app.surface, goal.rect)) > 5
+    user.frames(2)
+    assert len(colours_in(user.app.surface, goal.rect)) > 5
 
 
-def test_a_dropped_file_replaces_the_message_about_another(hand: Hand, tmp_path: Path) -> None:
-    scene = hand.begin(NEAR)
-    hand.post(pygame.DROPFILE, file=str(tmp_path / "none.png"))
-    hand.wait(lambda: "none.png" in hand.app.toasts.text)
-    hand.post(pygame.DROPFILE, file=str(save(tmp_path, "数独 holiday.png", gradient())))
-    hand.wait(lambda: scene.pictures.picture is not None)
-    assert scene.pictures.picture.title == "数独 holiday" and not hand.app.toasts.text
+def test_a_dropped_file_replaces_the_message_about_another(user: User, tmp_path: Path) -> None:
+    scene = user.begin(NEAR)
+    user.post(pygame.DROPFILE, file=str(tmp_path / "none.png"))
+    user.wait(lambda: "none.png" in user.app.toasts.text)
+    user.post(pygame.DROPFILE, file=str(save(tmp_path, "数独 holiday.png", gradient())))
+    user.wait(lambda: scene.pictures.picture is not None)
+    assert scene.pictures.picture.title == "数独 holiday" and not user.app.toasts.text
     assert "数独 holiday" in scene._header.subtitle.text
 
 
 @pytest.mark.parametrize("name", ["torn.png", "missing.png", "folder.png"])
-def test_bad_files_change_nothing(hand: Hand, tmp_path: Path, name: str) -> None:
-    scene = hand.begin(NEAR)
-    hand.keys("LEFT")
+def test_bad_files_change_nothing(user: User, tmp_path: Path, name: str) -> None:
+    scene = user.begin(NEAR)
+    user.keys("LEFT")
     scene.pictures.use(Picture(built_in()[0]))
     BAD[name](tmp_path / name)
-    hand.post(pygame.DROPFILE, file=str(tmp_path / name))
-    hand.wait(lambda: name in hand.app.toasts.text)
+    user.post(pygame.DROPFILE, file=str(tmp_path / name))
+    user.wait(lambda: name in user.app.toasts.text)
     assert scene.pictures.picture.name == built_in()[0] and scene.session.move_count == 1
 
 
-def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
+def test_a_file_is_opened_in_the_dialog(user: User, tmp_path: Path) -> None:
     (tmp_path / "inside").mkdir()
     path = save(tmp_path / "inside", "view.png", gradient())
     (tmp_path / "inside" / "notes.txt").write_text("no picture")
-    hand.app.settings.pictures_folder = str(tmp_path)
-    scene = hand.begin(NEAR)
-    hand.keys("ctrl+o")
-    titles = [row.title for row in hand.top._list._rows]
+    user.app.settings.pictures_folder = str(tmp_path)
+    scene = user.begin(NEAR)
+    user.keys("ctrl+o")
+    titles = [row.title for row in user.top._list._rows]
     assert titles[0] == "Folder above" and "inside" in titles
     for _ in range(titles.index("inside")):
-        hand.keys("DOWN")
-    hand.keys("RETURN")
-    assert [row.title for row in hand.top._list._rows] == ["Folder above", "view.png"]
-    hand.click((hand.top._list.rect.centerx, hand.top._list.rect.y + int(hand.app.look.sizes.row * 1.5)))
-    hand.wait(lambda: scene.pictures.picture is not None)
+        user.keys("DOWN")
+    user.keys("RETURN")
+    assert [row.title for row in user.top._list._rows] == ["Folder above", "view.png"]
+    user.click((user.top._list.rect.centerx, user.top._list.rect.y + int(user.app.look.sizes.row * 1.5)))
+    user.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture.name == str(path)
 
 
 @pytest.mark.parametrize("is_relative", [False, True])
-def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path, is_relative: bool) -> None:
+def test_a_path_is_typed_in_the_dialog(user: User, tmp_path: Path, is_relative: bool) -> None:
     path = save(tmp_path, "typed.png", gradient())
-    hand.app.settings.pictures_folder = str(tmp_path)
-    scene = hand.begin(NEAR)
-    hand.keys("ctrl+o")
-    field = hand.all(TextField)[0]
-    hand.click(field)
-    hand.keys("ctrl+a")
-    hand.type(path.name if is_relative else str(path))
-    hand.keys("RETURN")
-    hand.wait(lambda: scene.pictures.picture is not None)
+    user.app.settings.pictures_folder = str(tmp_path)
+    scene = user.begin(NEAR)
+    user.keys("ctrl+o")
+    field = user.all(TextField)[0]
+    user.click(field)
+    user.keys("ctrl+a")
+    user.type(path.name if is_relative else str(path))
+    user.keys("RETURN")
+    user.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture.name == str(path)
 
 
-def test_numbers_replace_a_missing_picture(hand: Hand, tmp_path: Path) -> None:
-    hand.app.settings.pictures["sliding"] = str(tmp_path / "gone.png")
-    scene = hand.begin(NEAR)
-    hand.wait(lambda: "gone.png" in hand.app.toasts.text)
+def test_numbers_replace_a_missing_picture(user: User, tmp_path: Path) -> None:
+    user.app.settings.pictures["sliding"] = str(tmp_path / "gone.png")
+    scene = user.begin(NEAR)
+    user.wait(lambda: "gone.png" in user.app.toasts.text)
     assert scene.pictures.picture is None
-    hand.keys("LEFT")
+    user.keys("LEFT")
     assert scene.session.move_count == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.boards.base import Act
 from game.scenes.levels import LevelCard
@@ -72,94 +72,94 @@ DIRECTIONS = {"u": "UP", "d": "DOWN", "l": "LEFT", "r": "RIGHT"}
 SHORT = "ddldlddl"  # a line of 9 points through the seed maze
 
 
-def level(hand: Hand) -> PlayScene:
+def level(user: User) -> PlayScene:
     """Play the seed maze as a level."""
-    scene = open_game(hand.app, from_level(hand.app, ONESTROKE, find_level(ONESTROKE, "first-lines/1")))
-    hand.frames(5)
+    scene = open_game(user.app, from_level(user.app, ONESTROKE, find_level(ONESTROKE, "first-lines/1")))
+    user.frames(5)
     return scene
 
 
-def draw(hand: Hand, scene: PlayScene, keys: str) -> None:
+def draw(user: User, scene: PlayScene, keys: str) -> None:
     """Draw a line with the arrow keys, and wait at each cell until the possible points are known."""
     for letter in keys:
-        hand.wait(lambda: scene.assistant.possible_points is not None)
-        hand.keys(DIRECTIONS[letter])
+        user.wait(lambda: scene.assistant.possible_points is not None)
+        user.keys(DIRECTIONS[letter])
 
 
-def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
-    scene = level(hand)
+def test_a_line_below_par_can_be_improved(user: User) -> None:
+    scene = level(user)
     assert scene.session.par == 23, "a level knows its par at once"
-    draw(hand, scene, SHORT)
-    hand.wait(lambda: isinstance(hand.top, WonScene))
+    draw(user, scene, SHORT)
+    user.wait(lambda: isinstance(user.top, WonScene))
     assert (scene.session.points, scene.session.missing) == (9, 14)
     key = scene.session.record_key
-    assert hand.app.storage.record("onestroke", key).points == 9
+    assert user.app.storage.record("onestroke", key).points == 9
     best = scene.assistant.loss_check.best_turn
     assert best is not None and best < len(SHORT)
-    hand.click(hand.button("Improve it"))
+    user.click(user.button("Improve it"))
     assert (scene.session.played, scene.assistant.possible_points) == (best, 23)
     scene.restart()
     steps = final_steps(ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}))
     scene.act(Act(steps[0].moves))
-    hand.wait(lambda: isinstance(hand.top, WonScene))
+    user.wait(lambda: isinstance(user.top, WonScene))
     assert (scene.session.points, scene.session.missing) == (23, 0)
-    record = hand.app.storage.record("onestroke", key)
+    record = user.app.storage.record("onestroke", key)
     assert (record.points, record.wins) == (23, 1)
-    assert hand.button("Next level")
+    assert user.button("Next level")
 
 
-def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) -> None:
-    scene = level(hand)
-    draw(hand, scene, SHORT)
-    hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.click(hand.button("View board"))
-    hand.keys("h")
-    hand.wait(lambda: scene.assistant.hints.step is not None)
+def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(user: User) -> None:
+    scene = level(user)
+    draw(user, scene, SHORT)
+    user.wait(lambda: isinstance(user.top, WonScene))
+    user.click(user.button("View board"))
+    user.keys("h")
+    user.wait(lambda: scene.assistant.hints.step is not None)
     back = scene.assistant.hints.step.moves
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
 
 
-def test_a_track_is_explained_while_and_after_it_is_drawn(hand: Hand) -> None:
-    level(hand).watch()
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    watch = hand.watch
+def test_a_track_is_explained_while_and_after_it_is_drawn(user: User) -> None:
+    level(user).watch()
+    user.wait(lambda: user.watch.playback.is_complete)
+    watch = user.watch
     for number in (4, 0, 14):
         watch.show_step(number)
-        hand.pass_time(0.5)
+        user.pass_time(0.5)
         assert watch.current == number
         assert tuple(watch.view.board.state.trail[1:]) == tuple(move.cell for move in watch.playback.steps[number].moves)
         assert watch.view.board.marks == watch.playback.steps[number].marks
     watch.seek(0)
-    hand.pass_time(0.5)
+    user.pass_time(0.5)
     assert watch.current == 0 and len(watch.view.board.state.trail) == 1
 
 
 ZIP = "@zip 1.2/##./4.3"
 
 
-def test_no_stars_are_given_where_all_solutions_score_the_same(hand: Hand) -> None:
-    scene = hand.begin(f"onestroke:{ZIP}")
+def test_no_stars_are_given_where_all_solutions_score_the_same(user: User) -> None:
+    scene = user.begin(f"onestroke:{ZIP}")
     shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1:] == ["hints", "time"]
     assert not any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
-    hand.keys("RIGHT RIGHT DOWN DOWN LEFT")
-    hand.wait(lambda: scene.session.par == 7)
-    hand.keys("LEFT")
-    hand.wait(lambda: isinstance(hand.top, WonScene))
-    assert not any(isinstance(widget, Stars) for widget in hand.top.root.visible_tree())
-    hand.click(hand.button("View board"))
-    scene.begin(from_text(hand.app, f"onestroke:{START}", None))
+    user.keys("RIGHT RIGHT DOWN DOWN LEFT")
+    user.wait(lambda: scene.session.par == 7)
+    user.keys("LEFT")
+    user.wait(lambda: isinstance(user.top, WonScene))
+    assert not any(isinstance(widget, Stars) for widget in user.top.root.visible_tree())
+    user.click(user.button("View board"))
+    scene.begin(from_text(user.app, f"onestroke:{START}", None))
     shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1] == "still possible" and any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
 
 
-def test_the_levels_show_which_mazes_are_filled_and_which_have_stars(hand: Hand) -> None:
-    scene = level(hand)
-    hand.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
-    hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
-    hand.keys("l 0.2s")
-    assert hand.top is not scene
-    scored, filled = (hand.all(LevelCard)[number].facts for number in (1, 7))
+def test_the_levels_show_which_mazes_are_filled_and_which_have_stars(user: User) -> None:
+    scene = level(user)
+    user.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
+    user.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
+    user.keys("l 0.2s")
+    assert user.top is not scene
+    scored, filled = (user.all(LevelCard)[number].facts for number in (1, 7))
     assert (scored.stars, scored.note, scored.details) == (3, "par 9 · 3 × 3, best score", "best 9 · 0:07")
     assert (filled.stars, filled.note, filled.details) == (None, "3 × 3, fill all", "best 0:07")
     assert filled.is_won
@@ -169,6 +169,6 @@ def test_the_levels_show_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     ("text", "words"),
     [("@zip 1.../..../..../2...", ("1", "cells")), ("@zip 1.o./2...", ("1", "points")), ("S..o/...E", ("1", "points"))],
 )
-def test_mazes_that_are_to_be_filled_count_cells(hand: Hand, text: str, words: tuple[str, str]) -> None:
-    figure = hand.begin(f"onestroke:{text}").panel.figures.points
+def test_mazes_that_are_to_be_filled_count_cells(user: User, text: str, words: tuple[str, str]) -> None:
+    figure = user.begin(f"onestroke:{text}").panel.figures.points
     assert figure.value == words[0] and figure.caption.endswith(words[1])

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.hand import Hand
-from support.hands.race import FAR, racing
+from support.users.race import FAR, racing
+from support.users.user import User
 
 from game.scenes.play import PlayScene
 from game.scenes.race import RaceScene
@@ -41,225 +41,225 @@ def said(scene: RaceScene, number: int) -> str:
 
 
 def test_both_racers_are_chosen_at_the_same_height(home: Path) -> None:
-    scene = racing(Hand(home, scale=2.0), BOARDS["link"])
+    scene = racing(User(home, scale=2.0), BOARDS["link"])
     (left,), (right, limit) = (lane.choice.children for lane in scene.lanes)
     assert left.rect.y == right.rect.y and limit.rect.y > right.rect.bottom
 
 
 @pytest.mark.parametrize("puzzle", BOARDS)
-def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
-    scene = racing(hand, BOARDS[puzzle])
+def test_both_boards_are_solved_at_the_end(user: User, puzzle: str) -> None:
+    scene = racing(user, BOARDS[puzzle])
     assert scene.race.is_playing, "it does not begin by itself"
     start = BOARDS[puzzle].partition(":")[2]
-    hand.keys("HOME 0.1s")
+    user.keys("HOME 0.1s")
     assert all(lane.view.board.state == PUZZLES[puzzle].parse(start) for lane in scene.lanes)
-    hand.keys("END 0.1s")
+    user.keys("END 0.1s")
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
     assert scene.caption.text.endswith(".") and ("wins" in scene.caption.text or "draw" in scene.caption.text)
     assert [lane.card.is_winner for lane in scene.lanes] == [number == outcome(scene.race).winner for number in (0, 1)]
 
 
-def test_equal_steps_shows_both_after_the_same_number_of_moves(hand: Hand) -> None:
-    scene = racing(hand)
-    hand.keys("HOME")
+def test_equal_steps_shows_both_after_the_same_number_of_moves(user: User) -> None:
+    scene = racing(user)
+    user.keys("HOME")
     states = [parse(FAR.partition(":")[2])] * 2
     moves = [lane._history.turns for lane in scene.race.lanes]
-    hand.pass_time(0.5)
+    user.pass_time(0.5)
     for number in range(30):
-        hand.keys("RIGHT")
-        assert all(lane.view.board.is_moving(hand.time) for lane in scene.lanes), "the moves don't glide"
+        user.keys("RIGHT")
+        assert all(lane.view.board.is_moving(user.time) for lane in scene.lanes), "the moves don't glide"
         states = [state.apply(turns[number][0]) for state, turns in zip(states, moves, strict=True)]
         assert shown(scene) == list(map(str, states))
     assert scene.bar._place_label.text.startswith("Step 30 of")
-    hand.keys("LEFT")
+    user.keys("LEFT")
     assert scene.race.position == 29 and shown(scene) != list(map(str, states))
 
 
-def test_equal_time_shows_both_after_the_same_solving_time(hand: Hand) -> None:
-    scene = racing(hand)
-    hand.keys("HOME x")
-    assert scene.race.measure is Measure.TIME and race_settings(hand.app, SLIDING)["measure"] == "time"
+def test_equal_time_shows_both_after_the_same_solving_time(user: User) -> None:
+    scene = racing(user)
+    user.keys("HOME x")
+    assert scene.race.measure is Measure.TIME and race_settings(user.app, SLIDING)["measure"] == "time"
     scene.race.lanes[0].timeline_s, scene.race.lanes[1].timeline_s = 2.0, 1.0
     rail = scene.bar._rail.rect
-    hand.click((rail.centerx, rail.centery))
-    hand.frames(2)
+    user.click((rail.centerx, rail.centery))
+    user.frames(2)
     assert scene.race.position == pytest.approx(TICKS / 2, abs=2)
     assert not scene.lanes[0].view.board.state.is_solved()
-    hand.keys("RIGHT RIGHT 0.1s")
+    user.keys("RIGHT RIGHT 0.1s")
     assert scene.lanes[1].view.board.state.is_solved(), "who needs half the time is there at half the time"
     assert "slowed down" in scene.caption.text or "as fast" in scene.caption.text
-    hand.keys("END")
+    user.keys("END")
     assert scene.caption.text.startswith("Corner in wins by 1 s.")
 
 
-def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
-    scene = racing(hand)
-    hand.keys("HOME SPACE 3s")
+def test_it_plays_by_itself_pauses_and_changes_speed(user: User) -> None:
+    scene = racing(user)
+    user.keys("HOME SPACE 3s")
     position = scene.race.position
     assert 3 <= position <= 12
-    hand.keys("SPACE 1s")
-    assert scene.race.position == position and not hand.app.is_busy
+    user.keys("SPACE 1s")
+    assert scene.race.position == position and not user.app.is_busy
     for _ in range(8):
-        hand.key(pygame.K_PLUS, unicode="+")
-    hand.keys("SPACE")
-    hand.wait(lambda: scene.race.is_at_end)
+        user.key(pygame.K_PLUS, unicode="+")
+    user.keys("SPACE")
+    user.wait(lambda: scene.race.is_at_end)
     assert scene.race.speed == 64 and not scene.race.is_playing
-    hand.keys("ESCAPE")
-    assert racing(hand).race.speed == 1, "a race has taken over another one's speed"
+    user.keys("ESCAPE")
+    assert racing(user).race.speed == 1, "a race has taken over another one's speed"
 
 
-def test_another_solver_is_chosen_from_the_list_above_a_board(hand: Hand) -> None:
-    scene = racing(hand)
+def test_another_solver_is_chosen_from_the_list_above_a_board(user: User) -> None:
+    scene = racing(user)
     former, choice = scene.race, scene.lanes[1].choice.list
-    hand.click(choice)
+    user.click(choice)
     popup = scene.root.popup
-    hand.click((popup.rect.centerx, popup.rect.y + 20))
-    hand.wait(lambda: scene.race is not former and not scene.is_thinking)
+    user.click((popup.rect.centerx, popup.rect.y + 20))
+    user.wait(lambda: scene.race is not former and not scene.is_thinking)
     assert [lane.title for lane in scene.race.lanes] == ["Row by row (left)", "Row by row (right)"]
-    assert race_settings(hand.app, SLIDING)["right"] == "row-by-row"
-    assert hand.app.settings.solvers == {}, "who is watched is another choice"
+    assert race_settings(user.app, SLIDING)["right"] == "row-by-row"
+    assert user.app.settings.solvers == {}, "who is watched is another choice"
 
 
-def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
-    scene = racing(hand, right="row-by-row")
+def test_a_solver_races_itself_with_another_option(user: User) -> None:
+    scene = racing(user, right="row-by-row")
     assert len(scene.race.lanes[0]) == len(scene.race.lanes[1])
     options = [widget for widget in scene.lanes[1].choice.children if isinstance(widget, Dropdown)][1]
     former = scene.race
-    hand.click(options)
+    user.click(options)
     popup = scene.root.popup
-    hand.click((popup.rect.centerx, popup.rect.bottom - 20))
-    hand.wait(lambda: scene.race is not former and not scene.is_thinking)
+    user.click((popup.rect.centerx, popup.rect.bottom - 20))
+    user.wait(lambda: scene.race is not former and not scene.is_thinking)
     turns = [lane._history.turns for lane in scene.race.lanes]
     assert turns[0] != turns[1]
 
 
-def test_a_solver_that_gives_up_says_so_below_its_board(hand: Hand) -> None:
-    race_settings(hand.app, SLIDING).update(left="row-by-row", right="shortest")
-    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "7x7"}, 1))
-    hand.keys("v")
-    scene = hand.top
-    hand.wait(lambda: not scene.is_thinking)
-    hand.keys("END 0.1s")
+def test_a_solver_that_gives_up_says_so_below_its_board(user: User) -> None:
+    race_settings(user.app, SLIDING).update(left="row-by-row", right="shortest")
+    open_game(user.app, from_seed(user.app, SLIDING, {"size": "7x7"}, 1))
+    user.keys("v")
+    scene = user.top
+    user.wait(lambda: not scene.is_thinking)
+    user.keys("END 0.1s")
     assert "25" in said(scene, 1) and not said(scene, 0)
     assert scene.caption.text == "Row by row wins: Shortest has not solved the board."
 
 
-def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
+def searching(user: User, lane: int, right: str, size: str) -> RaceScene:
     """Return a race of row by row against another solver, while the solver of a lane is running."""
-    race_settings(hand.app, SLIDING).update(left="row-by-row", right=right)
-    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": size}, 1))
-    hand.keys("v")
-    scene = hand.top
-    hand.wait(lambda: scene.solving.running == lane)
+    race_settings(user.app, SLIDING).update(left="row-by-row", right=right)
+    open_game(user.app, from_seed(user.app, SLIDING, {"size": size}, 1))
+    user.keys("v")
+    scene = user.top
+    user.wait(lambda: scene.solving.running == lane)
     return scene
 
 
-def test_one_search_is_stopped_and_the_other_continues(hand: Hand) -> None:
-    scene = searching(hand, 0, "shortest", "30x30")
-    hand.frames()
-    hand.click(hand.button("Cancel"))
-    hand.wait(lambda: not scene.is_thinking)
-    hand.keys("END")
+def test_one_search_is_stopped_and_the_other_continues(user: User) -> None:
+    scene = searching(user, 0, "shortest", "30x30")
+    user.frames()
+    user.click(user.button("Cancel"))
+    user.wait(lambda: not scene.is_thinking)
+    user.keys("END")
     assert said(scene, 0) == "You stopped the search."
     assert "25" in said(scene, 1) and scene.caption.text == "Neither has solved the board."
 
 
-def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
-    scene = racing(hand, BOARD, left=YOU)
+def test_you_and_a_solver_move_in_turns(user: User) -> None:
+    scene = racing(user, BOARD, left=YOU)
     assert scene.lanes[0].choice.list.items[0].value == YOU
     assert scene.is_live and scene.caption.text.startswith("Corner in makes a move for each of yours")
     before = shown(scene)
-    hand.click(hand.point_of(5))
-    hand.frames(2)
+    user.click(user.point_of(5))
+    user.frames(2)
     after = shown(scene)
     assert after[0] == "1 2 3/4 5 0/7 8 6" and after[1] != before[1]
-    hand.keys("ctrl+z 0.1s")
+    user.keys("ctrl+z 0.1s")
     assert shown(scene) == before
-    hand.keys("LEFT 1s UP 0.1s")
+    user.keys("LEFT 1s UP 0.1s")
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
     assert "win" in scene.caption.text or "draw" in scene.caption.text
-    hand.keys("HOME 0.1s")
+    user.keys("HOME 0.1s")
     assert shown(scene) == before, "it can be watched again"
 
 
-def test_you_race_against_the_clock(hand: Hand) -> None:
-    scene = racing(hand, left=YOU)
-    hand.keys("x 3s")
+def test_you_race_against_the_clock(user: User) -> None:
+    scene = racing(user, left=YOU)
+    user.keys("x 3s")
     assert scene.display.positions[1] == 0, "the clock runs from the first move on"
-    hand.keys("UP 6.1s")
+    user.keys("UP 6.1s")
     assert scene.display.positions[1] == 5
-    hand.keys("F1 5s ESCAPE 0.1s")
+    user.keys("F1 5s ESCAPE 0.1s")
     assert scene.display.positions[1] == 5, "the clock stands still meanwhile"
 
 
-def test_you_lose_with_more_moves(hand: Hand) -> None:
-    scene = racing(hand, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
+def test_you_lose_with_more_moves(user: User) -> None:
+    scene = racing(user, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
     assert len(scene.race.lanes[1]) == 1
     for key in ("RIGHT", "LEFT", "LEFT"):
-        hand.keys(key)
-        hand.pass_time(0.2)
+        user.keys(key)
+        user.pass_time(0.2)
     assert outcome(scene.race).winner == 1 and scene.caption.text == "Shortest wins by 2 moves."
 
 
-def test_a_new_board_comes_from_the_new_game_dialog(hand: Hand) -> None:
-    scene = racing(hand)
-    hand.keys("n")
-    hand.click(hand.button("Start"))
-    hand.wait(lambda: hand.top is scene and not scene.is_thinking)
+def test_a_new_board_comes_from_the_new_game_dialog(user: User) -> None:
+    scene = racing(user)
+    user.keys("n")
+    user.click(user.button("Start"))
+    user.wait(lambda: user.top is scene and not scene.is_thinking)
     assert f"sliding:{scene.start}" != FAR and scene.options["size"]
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == FAR
+    user.keys("ESCAPE")
+    assert isinstance(user.top, PlayScene) and user.play.session.game_id == FAR
 
 
-def test_a_race_begins_at_the_current_step_of_a_solution(hand: Hand) -> None:
-    hand.begin(FAR)
-    hand.keys("w")
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.watch.seek(40)
-    state = hand.watch.playback.state
-    hand.keys("v")
-    assert hand.top.start == state
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, WatchScene)
+def test_a_race_begins_at_the_current_step_of_a_solution(user: User) -> None:
+    user.begin(FAR)
+    user.keys("w")
+    user.wait(lambda: user.watch.playback.is_complete)
+    user.watch.seek(40)
+    state = user.watch.playback.state
+    user.keys("v")
+    assert user.top.start == state
+    user.keys("ESCAPE")
+    assert isinstance(user.top, WatchScene)
 
 
-def test_the_menu_asks_for_the_puzzle(hand: Hand) -> None:
-    race_settings(hand.app, SLIDING).update(left="row-by-row", right="corner-in")
-    hand.keys("v RETURN")
-    scene = hand.top
+def test_the_menu_asks_for_the_puzzle(user: User) -> None:
+    race_settings(user.app, SLIDING).update(left="row-by-row", right="corner-in")
+    user.keys("v RETURN")
+    scene = user.top
     assert isinstance(scene, RaceScene) and scene.puzzle is SLIDING
-    hand.wait(lambda: not scene.is_thinking)
+    user.wait(lambda: not scene.is_thinking)
 
 
-def test_own_solvers_race_too(hand: Hand) -> None:
-    folder = hand.app.solvers.folder
+def test_own_solvers_race_too(user: User) -> None:
+    folder = user.app.solvers.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "broken.py").write_text("PUZZLE = 'sliding'\n\ndef solve(state):\n    raise RuntimeError('no idea')\n    yield\n")
-    scene = racing(hand, right="broken.py")
+    scene = racing(user, right="broken.py")
     assert "no idea" in said(scene, 1)
     assert outcome(scene.race).winner == 0
 
 
-def test_a_solver_displaced_from_the_worker_starts_again(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_displaced_from_the_worker_starts_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "patient", partial(tasks.patient, patience_s=0.2))
-    scene = searching(hand, 1, "short", "8x8")
-    hand.keys("b")
-    hand.click(hand.button("Start"))
-    hand.wait(lambda: hand.top.table.seeds)
-    hand.keys("ESCAPE")
-    hand.wait(lambda: not scene.is_thinking and scene.race.is_ready)
+    scene = searching(user, 1, "short", "8x8")
+    user.keys("b")
+    user.click(user.button("Start"))
+    user.wait(lambda: user.top.table.seeds)
+    user.keys("ESCAPE")
+    user.wait(lambda: not scene.is_thinking and scene.race.is_ready)
     assert not any(lane.problem for lane in scene.race.lanes) and all(lane.is_solved for lane in scene.race.lanes)
 
 
-def test_an_open_list_follows_its_place_when_the_window_changes(hand: Hand) -> None:
-    scene = racing(hand)
+def test_an_open_list_follows_its_place_when_the_window_changes(user: User) -> None:
+    scene = racing(user)
     choice = scene.lanes[1].choice.list
-    hand.click(choice)
-    hand.app.surface = pygame.display.set_mode((960, 600))
-    hand.app.refresh_look()
+    user.click(choice)
+    user.app.surface = pygame.display.set_mode((960, 600))
+    user.app.refresh_look()
     popup = scene.root.popup
-    assert popup is not None and popup.rect.x == choice.rect.x and hand.app.window.contains(popup.rect)
+    assert popup is not None and popup.rect.x == choice.rect.x and user.app.window.contains(popup.rect)
 
 
 # races without a window

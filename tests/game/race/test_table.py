@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 
 from support.commands import run
-from support.hands.hand import Hand
-from support.hands.race import racing
+from support.users.race import racing
+from support.users.user import User
 
 from game.scenes.race import RaceScene
 from game.session.race_table import Table
@@ -67,45 +67,45 @@ def test_the_text_has_a_line_for_each_row_and_equal_columns() -> None:
     assert lines[1].split("\t") == ["Moves", "20", "10", "30", "30", "20", "40"]
 
 
-def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
-    racing(hand)
-    hand.keys("b")
-    scene = hand.top
-    hand.click(hand.button("Start"))
-    assert hand.button("Cancel").is_enabled
-    hand.wait(lambda: not scene.is_running)
+def test_both_solve_boards_of_the_first_seeds(user: User) -> None:
+    racing(user)
+    user.keys("b")
+    scene = user.top
+    user.click(user.button("Start"))
+    assert user.button("Cancel").is_enabled
+    user.wait(lambda: not scene.is_running)
     assert scene.table.seeds == [1, 2, 3, 4, 5] and scene._bar.share == 1.0
     assert all(not lap.problem for side in scene.table.laps for lap in side.values())
-    before = hand.picture(scene._chart.rect)
+    before = user.picture(scene._chart.rect)
     kinds = scene._kinds.rect
-    hand.click((kinds.right - 20, kinds.centery))
-    assert hand.picture(scene._chart.rect) != before
-    hand.click(hand.button("Copy as text"))
+    user.click((kinds.right - 20, kinds.centery))
+    assert user.picture(scene._chart.rect) != before
+    user.click(user.button("Copy as text"))
     assert copied_text() == scene.table.text()
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, RaceScene)
+    user.keys("ESCAPE")
+    assert isinstance(user.top, RaceScene)
 
 
-def test_it_can_be_stopped_and_keeps_its_results(hand: Hand) -> None:
-    racing(hand)
-    hand.keys("b")
-    scene = hand.top
-    hand.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
-    hand.click(hand.button("Start"))
-    hand.wait(lambda: len(scene.table.seeds) >= 2)
-    hand.click(hand.button("Cancel"))
-    hand.wait(lambda: not scene.is_running)
+def test_it_can_be_stopped_and_keeps_its_results(user: User) -> None:
+    racing(user)
+    user.keys("b")
+    scene = user.top
+    user.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
+    user.click(user.button("Start"))
+    user.wait(lambda: len(scene.table.seeds) >= 2)
+    user.click(user.button("Cancel"))
+    user.wait(lambda: not scene.is_running)
     done = len(scene.table.seeds)
     assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} of 100 boards")
-    hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be restarted
-    hand.pass_time(0.5)
-    assert len(scene.table.seeds) == done and not scene.is_running and not hand.app.is_busy
+    user.wait(lambda: not user.app.is_busy)  # the worker may have to be restarted
+    user.pass_time(0.5)
+    assert len(scene.table.seeds) == done and not scene.is_running and not user.app.is_busy
 
 
-def test_it_takes_two_solvers(hand: Hand) -> None:
-    scene = racing(hand, left="you")
-    hand.keys("b")
-    assert hand.top is scene
+def test_it_takes_two_solvers(user: User) -> None:
+    scene = racing(user, left="you")
+    user.keys("b")
+    assert user.top is scene
 
 
 # the command line

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.launch import _open
 from game.scenes.messages import BeginDaily, TakeOver
@@ -28,105 +28,105 @@ def solution(scene: PlayScene) -> list[Move]:
     return net_moves(final_steps(SLIDING.solver().solve(scene.session.state)))
 
 
-def figures(hand: Hand) -> list[str]:
-    return [widget.value for widget in hand.all(Figure)]
+def figures(user: User) -> list[str]:
+    return [widget.value for widget in user.all(Figure)]
 
 
-def open_daily(hand: Hand) -> None:
-    hand.keys("ctrl+d")
-    assert isinstance(hand.top, DailyScene)
+def open_daily(user: User) -> None:
+    user.keys("ctrl+d")
+    assert isinstance(user.top, DailyScene)
 
 
-def begin(hand: Hand, day: date | None = None) -> PlayScene:
+def begin(user: User, day: date | None = None) -> PlayScene:
     """Open a day's sliding puzzle from the menu."""
-    open_daily(hand)
+    open_daily(user)
     if day is not None:
-        hand.app.pop(BeginDaily(SLIDING, day))
-        hand.frames(2)
+        user.app.pop(BeginDaily(SLIDING, day))
+        user.frames(2)
     else:
-        hand.keys("RETURN")
-    return hand.play
+        user.keys("RETURN")
+    return user.play
 
 
-def win(hand: Hand) -> None:
+def win(user: User) -> None:
     """Win the game, with clicks at the beginning and the end."""
-    scene = hand.play
+    scene = user.play
     first, *others, last = solution(scene)
-    hand.click(hand.point_of(first.tile))
+    user.click(user.point_of(first.tile))
     scene.session.play_each(others)
     scene.refresh()
-    hand.pass_time(0.5)
-    hand.click(hand.point_of(last.tile))
+    user.pass_time(0.5)
+    user.click(user.point_of(last.tile))
     assert scene.session.is_won
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_today_is_reached_from_the_menu_and_is_the_same_for_everyone(hand: Hand, by_mouse: bool) -> None:
+def test_today_is_reached_from_the_menu_and_is_the_same_for_everyone(user: User, by_mouse: bool) -> None:
     if by_mouse:
-        hand.click(hand.button("Daily"))
-        hand.click(hand.top._rows[0])
+        user.click(user.button("Daily"))
+        user.click(user.top._rows[0])
     else:
-        begin(hand)
+        begin(user)
     today = date.today()
-    session = hand.play.session
+    session = user.play.session
     assert session.start == SLIDING.generate(options_of(SLIDING, today), seed_of(today))
     assert session.origin.daily == today.isoformat()
-    assert f"daily puzzle of {today.day} " in hand.play._header.subtitle.text
+    assert f"daily puzzle of {today.day} " in user.play._header.subtitle.text
 
 
-def test_a_daily_that_was_begun_continues(hand: Hand) -> None:
-    scene = begin(hand)
-    hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
+def test_a_daily_that_was_begun_continues(user: User) -> None:
+    scene = begin(user)
+    user.click(user.point_of(scene.session.state.legal_moves()[0].tile))
     state = scene.session.state
-    hand.keys("ESCAPE")
-    open_daily(hand)
-    assert hand.top._rows[0].note == "continue"
-    hand.keys("RETURN")
-    assert hand.play.session.state == state and hand.play.session.origin.daily == date.today().isoformat()
-    hand.keys("ESCAPE")
-    assert summary(hand.app.storage, "sliding").games == 1
+    user.keys("ESCAPE")
+    open_daily(user)
+    assert user.top._rows[0].note == "continue"
+    user.keys("RETURN")
+    assert user.play.session.state == state and user.play.session.origin.daily == date.today().isoformat()
+    user.keys("ESCAPE")
+    assert summary(user.app.storage, "sliding").games == 1
 
 
-def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
-    begin(hand)
+def test_a_daily_that_is_won_twice_counts_once(user: User, home: Path) -> None:
+    begin(user)
     for _ in range(2):
-        win(hand)
-        hand.wait(lambda: isinstance(hand.top, WonScene))
-        assert any("1 day in a row" in each.text for each in hand.all(Label))
-        hand.keys("ESCAPE")
-        hand.play.play_again()
-    key = hand.play.session.record_key
-    told = summary(hand.app.storage, "sliding")
+        win(user)
+        user.wait(lambda: isinstance(user.top, WonScene))
+        assert any("1 day in a row" in each.text for each in user.all(Label))
+        user.keys("ESCAPE")
+        user.play.play_again()
+    key = user.play.session.record_key
+    told = summary(user.app.storage, "sliding")
     assert (told.games, told.wins, told.dailies, told.streak, told.longest_streak) == (1, 1, 1, 1, 1)
     assert Storage(home).record("sliding", key).wins == 1
-    hand.keys("ESCAPE")
-    open_daily(hand)
-    assert hand.top._rows[0].note.startswith("won in ") and hand.top._rows[0].icon == "check"
-    assert figures(hand) == ["1", "1", "1 of 4"]
+    user.keys("ESCAPE")
+    open_daily(user)
+    assert user.top._rows[0].note.startswith("won in ") and user.top._rows[0].icon == "check"
+    assert figures(user) == ["1", "1", "1 of 4"]
 
 
-def test_a_past_daily_can_be_won_but_extends_no_streak(hand: Hand) -> None:
+def test_a_past_daily_can_be_won_but_extends_no_streak(user: User) -> None:
     yesterday = date.today() - DAY
-    begin(hand, yesterday)
-    win(hand)
-    hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.keys("ESCAPE ESCAPE")
-    open_daily(hand)
-    assert not hand.top._next_day.is_enabled
-    hand.click(hand.top._previous_day)
-    assert hand.top._rows[0].icon == "check" and figures(hand) == ["0", "0", "1 of 4"]
-    hand.click(hand.top._next_day)
-    assert hand.top._rows[0].icon == "play" and figures(hand) == ["0", "0", "0 of 4"]
+    begin(user, yesterday)
+    win(user)
+    user.wait(lambda: isinstance(user.top, WonScene))
+    user.keys("ESCAPE ESCAPE")
+    open_daily(user)
+    assert not user.top._next_day.is_enabled
+    user.click(user.top._previous_day)
+    assert user.top._rows[0].icon == "check" and figures(user) == ["0", "0", "1 of 4"]
+    user.click(user.top._next_day)
+    assert user.top._rows[0].icon == "play" and figures(user) == ["0", "0", "0 of 4"]
 
 
-def test_what_a_solver_wins_does_not_count(hand: Hand) -> None:
-    scene = begin(hand)
+def test_what_a_solver_wins_does_not_count(user: User) -> None:
+    scene = begin(user)
     *moves, last = solution(scene)
     scene.dispatch(TakeOver(moves, scene.session.state.apply_all(moves)))
     scene.refresh()
-    hand.click(hand.point_of(last.tile))
+    user.click(user.point_of(last.tile))
     assert scene.session.is_won
-    told = summary(hand.app.storage, "sliding")
+    told = summary(user.app.storage, "sliding")
     assert (told.games, told.wins, told.dailies, told.streak) == (1, 0, 0, 0)
 
 
@@ -135,12 +135,12 @@ def flags(**given: object) -> Namespace:
     return Namespace(**dict.fromkeys(names) | given)
 
 
-def test_the_command_line_opens_a_day(hand: Hand) -> None:
-    _open(hand.app, flags(game="sliding", daily="2026-11-25"))
-    assert str(hand.play.session.start) == "4 1 9 13/10 11 14 2/6 12 15 3/8 7 5 0"
-    hand.keys("ESCAPE")
-    _open(hand.app, flags(game=None, daily=""))
-    assert isinstance(hand.top, DailyScene)
+def test_the_command_line_opens_a_day(user: User) -> None:
+    _open(user.app, flags(game="sliding", daily="2026-11-25"))
+    assert str(user.play.session.start) == "4 1 9 13/10 11 14 2/6 12 15 3/8 7 5 0"
+    user.keys("ESCAPE")
+    _open(user.app, flags(game=None, daily=""))
+    assert isinstance(user.top, DailyScene)
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,6 @@ def test_the_command_line_opens_a_day(hand: Hand) -> None:
         ({"daily": "today"}, "is not a date"),
     ],
 )
-def test_the_command_line_refuses_what_makes_no_sense(hand: Hand, given: dict[str, str], words: str) -> None:
+def test_the_command_line_refuses_what_makes_no_sense(user: User, given: dict[str, str], words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
-        _open(hand.app, flags(game="sliding", **given))
+        _open(user.app, flags(game="sliding", **given))

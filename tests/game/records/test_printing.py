@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from support.hands.hand import Hand
+from support.users.user import User
 
 from command_line import command_parser
 from game.console import print_boards
@@ -133,32 +133,32 @@ def test_lines_between_no_boards_make_no_page(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_a_game_is_printed_from_its_scene(hand: Hand, home: Path, by_mouse: bool) -> None:
-    scene = hand.begin(SLIDING)
-    hand.click(hand.point_of(3))
+def test_a_game_is_printed_from_its_scene(user: User, home: Path, by_mouse: bool) -> None:
+    scene = user.begin(SLIDING)
+    user.click(user.point_of(3))
     if by_mouse:
-        hand.click(hand.button(icon="print"))
-        hand.click((hand.top._formats.rect.right - 9, hand.top._formats.rect.centery))
-        hand.click(hand.button("Save page"))
+        user.click(user.button(icon="print"))
+        user.click((user.top._formats.rect.right - 9, user.top._formats.rect.centery))
+        user.click(user.button("Save page"))
     else:
-        hand.keys("ctrl+p")
-        assert isinstance(hand.top, PrintScene)
-        hand.keys("RETURN")
+        user.keys("ctrl+p")
+        assert isinstance(user.top, PrintScene)
+        user.keys("RETURN")
     path = home / "shared" / ("sliding-1.png" if by_mouse else "sliding-1.pdf")
-    hand.wait(path.exists)
-    hand.wait(lambda: hand.top is scene)
+    user.wait(path.exists)
+    user.wait(lambda: user.top is scene)
     assert boards_on(Image.open(path) if by_mouse else pictures_in(path)[0]) == [SLIDING], "the start, and not the position"
-    assert str(path) in hand.app.toasts.text
+    assert str(path) in user.app.toasts.text
 
 
-def test_the_scene_says_what_can_not_be_saved(hand: Hand, home: Path) -> None:
+def test_the_scene_says_what_can_not_be_saved(user: User, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "shared").write_text("not a folder", encoding="utf-8")
-    scene = hand.begin(SLIDING)
-    hand.keys("ctrl+p")
-    hand.click((hand.top._numbers.rect.right - 9, hand.top._numbers.rect.centery))
-    assert "5 new ones" in hand.top._description.text
-    hand.click(hand.top._solutions)
-    hand.click(hand.button("Save page"))
-    hand.wait(lambda: hand.top is scene)
-    assert "can't be written" in hand.app.toasts.text
+    scene = user.begin(SLIDING)
+    user.keys("ctrl+p")
+    user.click((user.top._numbers.rect.right - 9, user.top._numbers.rect.centery))
+    assert "5 new ones" in user.top._description.text
+    user.click(user.top._solutions)
+    user.click(user.button("Save page"))
+    user.wait(lambda: user.top is scene)
+    assert "can't be written" in user.app.toasts.text

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.console import stats
 from game.scenes.statistics import HistoryChart, StatisticsScene, TallyTable
@@ -30,57 +30,57 @@ def log(storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by_mouse: bool) -> None:
-    log(hand.app.storage)
-    hand.click(hand.button("Statistics")) if by_mouse else hand.keys("ctrl+t")
-    assert isinstance(hand.top, StatisticsScene)
-    assert [figure.value for figure in hand.all(Figure)] == ["3", "2", "0", "0", "0"]
-    (table,), (chart,) = hand.all(TallyTable), hand.all(HistoryChart)
+def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(user: User, by_mouse: bool) -> None:
+    log(user.app.storage)
+    user.click(user.button("Statistics")) if by_mouse else user.keys("ctrl+t")
+    assert isinstance(user.top, StatisticsScene)
+    assert [figure.value for figure in user.all(Figure)] == ["3", "2", "0", "0", "0"]
+    (table,), (chart,) = user.all(TallyTable), user.all(HistoryChart)
     assert table.rows == [("4 × 4", "3", "2", "0:45", "0:53", "80", "85")]
     assert [pair[1] for pair in chart._pairs] == [61.5, 45.0]
-    measures = hand.top._measures
+    measures = user.top._measures
     if by_mouse:
-        hand.click((measures.rect.right - 9, measures.rect.centery))
+        user.click((measures.rect.right - 9, measures.rect.centery))
     else:
-        hand.top.root.set_focus(measures, by_keyboard=True)
-        hand.keys("RIGHT")
+        user.top.root.set_focus(measures, by_keyboard=True)
+        user.keys("RIGHT")
     assert [pair[1] for pair in chart._pairs] == [80, 90]
-    hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
-    hand.keys("RIGHT")
-    assert hand.all(TallyTable)[0].rows == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
-    assert [figure.caption for figure in hand.all(Figure)][:2] == ["game", "win"]
-    hand.keys("RIGHT")
-    assert any("You haven't played" in label.text for label in hand.all(Label)) and not hand.all(HistoryChart)
-    hand.keys("ESCAPE")
-    assert not isinstance(hand.top, StatisticsScene)
+    user.top.root.set_focus(user.top._puzzles, by_keyboard=True)
+    user.keys("RIGHT")
+    assert user.all(TallyTable)[0].rows == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
+    assert [figure.caption for figure in user.all(Figure)][:2] == ["game", "win"]
+    user.keys("RIGHT")
+    assert any("You haven't played" in label.text for label in user.all(Label)) and not user.all(HistoryChart)
+    user.keys("ESCAPE")
+    assert not isinstance(user.top, StatisticsScene)
 
 
-def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand: Hand) -> None:
-    hand.begin(NEAR)
-    log = hand.app.storage.log
+def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(user: User) -> None:
+    user.begin(NEAR)
+    log = user.app.storage.log
     assert log.games() == []
-    hand.keys("LEFT RIGHT UP DOWN")
+    user.keys("LEFT RIGHT UP DOWN")
     assert [game.what for game in log.games()] == [BEGUN]
-    hand.begin(NEAR)
-    hand.click(hand.point_of(5))
-    hand.click(hand.point_of(6))
-    assert hand.play.session.is_won
+    user.begin(NEAR)
+    user.click(user.point_of(5))
+    user.click(user.point_of(6))
+    assert user.play.session.is_won
     *_, game = log.games()
     assert (game.what, game.kind, game.moves, game.record) == (WON, "3 × 3", 2, "")
-    hand.pass_time(2)
-    hand.keys("ESCAPE ctrl+t")
-    assert hand.top._puzzle.name == "sliding" and hand.all(TallyTable)[0].rows == [("3 × 3", "2", "1", "–", "–", "–", "–")]
+    user.pass_time(2)
+    user.keys("ESCAPE ctrl+t")
+    assert user.top._puzzle.name == "sliding" and user.all(TallyTable)[0].rows == [("3 × 3", "2", "1", "–", "–", "–", "–")]
 
 
-def test_all_games_are_exported(hand: Hand, home: Path) -> None:
-    hand.keys("ctrl+t")
-    assert not hand.button("Export as CSV").is_enabled
-    hand.keys("ESCAPE")
-    log(hand.app.storage)
-    hand.keys("ctrl+t")
-    hand.click(hand.button("Export as CSV"))
+def test_all_games_are_exported(user: User, home: Path) -> None:
+    user.keys("ctrl+t")
+    assert not user.button("Export as CSV").is_enabled
+    user.keys("ESCAPE")
+    log(user.app.storage)
+    user.keys("ctrl+t")
+    user.click(user.button("Export as CSV"))
     path = home / "shared" / "statistics-1.csv"
-    hand.wait(path.exists)
+    user.wait(path.exists)
     rows = list(csv.DictReader(path.open(encoding="utf-8")))
     assert len(rows) == len(GAMES)
     assert (rows[3]["puzzle"], rows[3]["event"], rows[3]["seconds"], rows[3]["moves"]) == ("sliding", "won", "61.5", "80")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import run
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.commands import Command
 from game.scenes.play.dialogs import WonScene
@@ -24,17 +24,17 @@ BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 TILE_8, MIDDLE, TILE_5, TILE_6 = (2, 1), (1, 1), (1, 2), (2, 2)
 
 
-def slide(hand: Hand, *cells: tuple[int, int]) -> None:
+def slide(user: User, *cells: tuple[int, int]) -> None:
     for cell in cells:
-        hand.click(hand.play.view.board.point(cell))
-        hand.pass_time(1.0)
+        user.click(user.play.view.board.point(cell))
+        user.pass_time(1.0)
 
 
-def reviewed(hand: Hand) -> ReviewScene:
-    hand.wait(lambda: isinstance(hand.top, ReviewScene) and hand.top.summary is not None)
-    scene = hand.top
+def reviewed(user: User) -> ReviewScene:
+    user.wait(lambda: isinstance(user.top, ReviewScene) and user.top.summary is not None)
+    scene = user.top
     assert isinstance(scene, ReviewScene)
-    hand.frames(2)
+    user.frames(2)
     return scene
 
 
@@ -42,87 +42,87 @@ def words(scene: ReviewScene) -> str:
     return " ".join(widget.text for widget in scene.root.visible_tree() if isinstance(widget, Label))
 
 
-def won(hand: Hand) -> ReviewScene:
+def won(user: User) -> ReviewScene:
     """Win with a wasted slide back and forth, and open the review from the dialog."""
-    hand.begin(BOARD)
-    slide(hand, TILE_8, MIDDLE, TILE_5, TILE_6)
-    hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.click(hand.button("Review my game"))
-    return reviewed(hand)
+    user.begin(BOARD)
+    slide(user, TILE_8, MIDDLE, TILE_5, TILE_6)
+    user.wait(lambda: isinstance(user.top, WonScene))
+    user.click(user.button("Review my game"))
+    return reviewed(user)
 
 
-def test_a_win_is_reviewed_and_played_again_from_the_fault(hand: Hand) -> None:
-    scene = won(hand)
+def test_a_win_is_reviewed_and_played_again_from_the_fault(user: User) -> None:
+    scene = won(user)
     assert [verdict.quality for verdict in scene.verdicts] == [Quality.WASTED, Quality.BEST, Quality.BEST, Quality.BEST]
     assert scene.current == 0, "the first fault is shown at once"
     assert "It took 4 moves, and 2 are enough." in words(scene) and "nearer to the goal" in words(scene)
-    hand.click(hand.button("Retry from here"))
-    assert str(hand.play.session.state) == "1 2 3/4 0 5/7 8 6"
-    assert hand.play.session.is_helped, "whoever knows the review sets no record"
-    slide(hand, TILE_5, TILE_6)
-    hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.keys("y")
-    assert [verdict.quality for verdict in reviewed(hand).verdicts] == [Quality.BEST, Quality.BEST]
+    user.click(user.button("Retry from here"))
+    assert str(user.play.session.state) == "1 2 3/4 0 5/7 8 6"
+    assert user.play.session.is_helped, "whoever knows the review sets no record"
+    slide(user, TILE_5, TILE_6)
+    user.wait(lambda: isinstance(user.top, WonScene))
+    user.keys("y")
+    assert [verdict.quality for verdict in reviewed(user).verdicts] == [Quality.BEST, Quality.BEST]
 
 
-def test_keys_list_and_curve_lead_to_every_move(hand: Hand) -> None:
-    scene = won(hand)
-    hand.keys("END")
+def test_keys_list_and_curve_lead_to_every_move(user: User) -> None:
+    scene = won(user)
+    user.keys("END")
     assert scene.playback.state.is_solved()
-    hand.keys("PAGEUP")
+    user.keys("PAGEUP")
     assert scene.current == 0
-    hand.keys("RIGHT")
+    user.keys("RIGHT")
     assert str(scene.playback.state) == "1 2 3/4 8 5/7 0 6"
     listed = next(widget for widget in scene.root.visible_tree() if isinstance(widget, VerdictList))
     curve = next(widget for widget in scene.root.visible_tree() if isinstance(widget, Curve))
-    hand.click((curve.rect.right - 3, curve.rect.centery))
+    user.click((curve.rect.right - 3, curve.rect.centery))
     assert scene.current == listed.current == 3
-    hand.keys("HOME")
+    user.keys("HOME")
     assert scene.current == listed.current == 0
-    hand.keys("END r")
-    assert hand.top is scene, "nothing is left to be played at the end"
+    user.keys("END r")
+    assert user.top is scene, "nothing is left to be played at the end"
 
 
-def test_reviewing_a_game_in_play_counts_as_help(hand: Hand) -> None:
-    hand.begin(BOARD)
-    hand.keys("y")
-    assert not isinstance(hand.top, ReviewScene), "there are no moves yet"
-    slide(hand, TILE_8)
-    hand.keys("ctrl+z")
-    slide(hand, TILE_5)
-    assert not hand.play.session.is_helped
-    hand.keys("y")
-    scene = reviewed(hand)
+def test_reviewing_a_game_in_play_counts_as_help(user: User) -> None:
+    user.begin(BOARD)
+    user.keys("y")
+    assert not isinstance(user.top, ReviewScene), "there are no moves yet"
+    slide(user, TILE_8)
+    user.keys("ctrl+z")
+    slide(user, TILE_5)
+    assert not user.play.session.is_helped
+    user.keys("y")
+    scene = reviewed(user)
     assert [verdict.undoes for verdict in scene.verdicts] == [0, 1]
-    assert hand.app.toasts.text.endswith("counts as help.")
-    hand.keys("ESCAPE")
-    assert hand.play.session.is_helped and hand.play.session.played == 1
-    slide(hand, TILE_6)
-    hand.pass_time(1)
-    assert isinstance(hand.top, WonScene) and "A solver helped, so no record this time." in words(hand.top)
+    assert user.app.toasts.text.endswith("counts as help.")
+    user.keys("ESCAPE")
+    assert user.play.session.is_helped and user.play.session.played == 1
+    slide(user, TILE_6)
+    user.pass_time(1)
+    assert isinstance(user.top, WonScene) and "A solver helped, so no record this time." in words(user.top)
 
 
-def test_the_moves_of_a_solver_are_reviewed_from_watch_ai(hand: Hand) -> None:
-    hand.begin(BOARD)
-    hand.keys("w")
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.keys("y")
-    scene = reviewed(hand)
+def test_the_moves_of_a_solver_are_reviewed_from_watch_ai(user: User) -> None:
+    user.begin(BOARD)
+    user.keys("w")
+    user.wait(lambda: user.watch.playback.is_complete)
+    user.keys("y")
+    scene = reviewed(user)
     assert len(scene.verdicts) >= 2
-    hand.keys("HOME r")
-    assert hand.play.session.state == scene.start
+    user.keys("HOME r")
+    assert user.play.session.state == scene.start
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_every_puzzle_has_its_review(hand: Hand, puzzle: str) -> None:
+def test_every_puzzle_has_its_review(user: User, puzzle: str) -> None:
     start = PUZZLES[puzzle].parse(PUZZLES[puzzle].demo)
-    hand.begin(f"{puzzle}:{start}")
-    session = hand.play.session
+    user.begin(f"{puzzle}:{start}")
+    session = user.play.session
     for step in PUZZLES[puzzle].solver().solve(start):
         if isinstance(step, Step) and session.move_count < 6:
             session.play_each(step.moves)
-    hand.play.run(Command.REVIEW)
-    scene = reviewed(hand)
+    user.play.run(Command.REVIEW)
+    scene = reviewed(user)
     assert sum(len(verdict.moves) for verdict in scene.verdicts) == session.move_count
     assert not scene.problem and scene.summary is not None and scene.summary.facts
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.commands import Command
 from game.paint import drawing
@@ -35,14 +35,14 @@ SETTINGS: list[dict[str, Any]] = [
 def test_every_scene_opens_with_odd_settings(home: Path, content: dict[str, Any]) -> None:
     home.mkdir()
     (home / "settings.json").write_text(json.dumps(content), encoding="utf-8")
-    hand = Hand(home)
-    hand.top.play(SLIDING)
+    user = User(home)
+    user.top.play(SLIDING)
     for command in (Command.SETTINGS, Command.NEW, Command.OPEN, Command.WATCH):
-        hand.play.run(command)
-        hand.frames(30)
-        hand.top.run(Command.BACK)
-        hand.frames(2)
-    hand.close()
+        user.play.run(command)
+        user.frames(30)
+        user.top.run(Command.BACK)
+        user.frames(2)
+    user.close()
     assert isinstance(json.loads((home / "settings.json").read_text(encoding="utf-8")), dict)
 
 
@@ -59,13 +59,13 @@ def save(folder: Path, name: str = "a.save", *header: str, events: str = "1.000 
 )
 def test_a_game_with_odd_origins_is_won_and_followed_by_another(home: Path, header: str) -> None:
     save(home / "saves", "a.save", header)
-    hand = Hand(home)
-    hand.top.resume_last()
-    hand.click(hand.point_of(8))
-    hand.pass_time(1)
-    assert isinstance(hand.top, WonScene)
-    hand.keys("n")
-    assert hand.play.session.move_count == 0
+    user = User(home)
+    user.top.resume_last()
+    user.click(user.point_of(8))
+    user.pass_time(1)
+    assert isinstance(user.top, WonScene)
+    user.keys("n")
+    assert user.play.session.move_count == 0
 
 
 def no_file(path: Path, kind: str) -> None:
@@ -84,12 +84,12 @@ def no_file(path: Path, kind: str) -> None:
 def test_a_path_that_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None:
     save(home / "saves")
     no_file(home / name, kind)
-    hand = Hand(home)
-    assert len(hand.app.saved_games.games()) == 1
-    hand.top.resume_last()
-    hand.click(hand.point_of(8))
-    hand.pass_time(1)
-    assert isinstance(hand.top, WonScene)
+    user = User(home)
+    assert len(user.app.saved_games.games()) == 1
+    user.top.resume_last()
+    user.click(user.point_of(8))
+    user.pass_time(1)
+    assert isinstance(user.top, WonScene)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links need a Unix")
@@ -100,11 +100,11 @@ def test_games_can_be_played_where_none_can_be_saved(home: Path, kind: str) -> N
         (home / "saves").write_text("in the way")
     else:
         no_file(home / "saves", kind)
-    hand = Hand(home)
-    hand.begin("1 2 3/4 5 6/0 7 8")
-    hand.click(hand.point_of(7))
-    assert "can't be saved" in hand.app.toasts.text
-    hand.play.run(Command.BACK)
+    user = User(home)
+    user.begin("1 2 3/4 5 6/0 7 8")
+    user.click(user.point_of(7))
+    assert "can't be saved" in user.app.toasts.text
+    user.play.run(Command.BACK)
 
 
 def refuse(*_: object, **__: object) -> None:
@@ -133,6 +133,6 @@ def test_impossible_names_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800", "tab\there", "line\nbreak", "\x7f", "日本\udcff"], ids=ascii)
-def test_texts_that_no_font_can_draw_are_drawn(hand: Hand, text: str) -> None:
+def test_texts_that_no_font_can_draw_are_drawn(user: User, text: str) -> None:
     assert drawing.render_text(text, Text.BODY, 20, (255, 255, 255)).get_width() > 0
     assert drawing.text_width(text, Text.BODY, 20) > 0

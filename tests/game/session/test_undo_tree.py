@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 
 from game.session import Session
 from game.storage.saved_games import HEAD, SavedGames, load
@@ -116,23 +116,23 @@ def test_thousands_of_moves_and_many_branches_cost_little() -> None:
     assert time.perf_counter() - began < 5
 
 
-def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Hand) -> None:
-    scene = hand.begin(BOARD)
+def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(user: User) -> None:
+    scene = user.begin(BOARD)
     branches = scene.panel.branches
     assert not branches.is_visible
-    hand.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")
+    user.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     assert [item.note for item in branches.list.items] == ["2 moves · starts with 5", "2 moves · starts with 4", "current"]
     rect = branches.list.rect
-    assert rect.h == branches.list.preferred_height(hand.app.look, rect.w), "its words touch its edges"
+    assert rect.h == branches.list.preferred_height(user.app.look, rect.w), "its words touch its edges"
     ends = set()
     for _ in range(3):
-        hand.keys("o")
+        user.keys("o")
         ends.add(written(scene.session))
     assert ends == ways(scene.session) and len(ends) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     scene.panel.reveal(branches)
-    hand.frames(2)
-    hand.click(branches.list)
-    hand.click(scene.root.popup.row_area(0).center)
+    user.frames(2)
+    user.click(branches.list)
+    user.click(scene.root.popup.row_area(0).center)
     assert branches.list.chosen.title == "Branch 1 of 3" and scene.session.played == 2
     assert scene.view.board.state == scene.session.state

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.link import LOSABLE, LOSING, pair
-from support.hands.onestroke import SEED
-from support.hands.race import FAR
-from support.hands.sudoku import EASY, EXPERT
+from support.users.link import LOSABLE, LOSING, pair
+from support.users.onestroke import SEED
+from support.users.race import FAR
+from support.users.sudoku import EASY, EXPERT
+from support.users.user import User
 
 from game.scenes.play import PlayScene
 from game.scenes.shared.starting import from_seed, open_game
@@ -39,20 +39,20 @@ OF_LINK = zip(Gravity, cycle(solver.name for solver in PUZZLES["link"].solvers),
         *((f"link:@{gravity} {TILES}", solver) for gravity, solver in OF_LINK),
     ],
 )
-def test_the_board_shows_every_step_forward_and_backward(hand: Hand, text: str, solver: str) -> None:
-    scene, taken = hand.watched(text, solver), []
+def test_the_board_shows_every_step_forward_and_backward(user: User, text: str, solver: str) -> None:
+    scene, taken = user.watched(text, solver), []
     start, states = parse_game_id(text)[1], [scene.view.board.state]
     assert states[0] == start and scene.is_solved
     for step in scene.playback.steps:
         assert scene.view.board.explains_after or scene.view.board.marks == step.marks
-        hand.keys("RIGHT")
+        user.keys("RIGHT")
         del taken[len(taken) - step.undoes :]
         taken += step.moves
         assert scene.view.board.state == start.apply_all(taken)
         states.append(scene.view.board.state)
     assert states[-1].is_solved() and net_moves(scene.playback.steps) == taken
     for before in reversed(states[:-1]):
-        hand.keys("LEFT")
+        user.keys("LEFT")
         assert scene.view.board.state == before
 
 
@@ -64,21 +64,21 @@ def test_the_board_shows_every_step_forward_and_backward(hand: Hand, text: str, 
         *((f"link:{LOSABLE}", solver) for solver in ("best-pair", "first-found", "random")),
     ],
 )
-def test_taking_over_in_the_middle_allows_undoing_what_was_watched(hand: Hand, text: str, solver: str) -> None:
-    scene = hand.watched(text, solver)
+def test_taking_over_in_the_middle_allows_undoing_what_was_watched(user: User, text: str, solver: str) -> None:
+    scene = user.watched(text, solver)
     steps = scene.playback.steps
     backs = [number for number, step in enumerate(steps) if step.undoes]
     after_a_dead_end = (number + 2 for number in backs if number + 2 < len(steps) and steps[number + 1].moves)
     scene.seek(next(after_a_dead_end, len(steps) // 2))
-    hand.pass_time(0.7)
+    user.pass_time(0.7)
     state, moves = scene.view.board.state, net_moves(steps[: scene.playback.position])
     assert len(moves) == scene.playback.moves_made
-    hand.click(hand.button("Take over"))
-    session = hand.play.session
+    user.click(user.button("Take over"))
+    session = user.play.session
     assert session.state == state and session.played == len(moves) and session.is_helped
     for move in reversed(moves):
         last = session.state
-        hand.keys("ctrl+z")
+        user.keys("ctrl+z")
         assert session.state.apply(move) == last
     assert session.state == parse_game_id(text)[1] and not session.can_undo
 
@@ -91,8 +91,8 @@ def test_taking_over_in_the_middle_allows_undoing_what_was_watched(hand: Hand, t
         (f"sudoku:{EASY} r2c3=7", "human", "r2c3 can't be 7: take it back."),
     ],
 )
-def test_a_board_without_a_solution_is_reported(hand: Hand, text: str, solver: str, sentence: str) -> None:
-    scene = hand.watched(text, solver)
+def test_a_board_without_a_solution_is_reported(user: User, text: str, solver: str, sentence: str) -> None:
+    scene = user.watched(text, solver)
     assert scene.panel._problem.is_visible and sentence in scene.panel._problem.text
     assert not scene.is_solved and not scene.panel._instead.is_visible
 
@@ -105,67 +105,67 @@ def test_a_board_without_a_solution_is_reported(hand: Hand, text: str, solver: s
     ],
 )
 def test_another_solver_is_offered_when_one_gives_up(
-    hand: Hand, text: str, solver: str, options: dict[str, str], sentence: str, title: str, instead: str
+    user: User, text: str, solver: str, options: dict[str, str], sentence: str, title: str, instead: str
 ) -> None:
-    scene = hand.watched(text, solver, **options)
+    scene = user.watched(text, solver, **options)
     assert scene.panel._problem.is_visible and sentence in scene.panel._problem.text
-    hand.frames(3)
-    hand.click(hand.button(f"Watch {title}"))
-    hand.at_the_first_step()
-    hand.keys("END")
+    user.frames(3)
+    user.click(user.button(f"Watch {title}"))
+    user.at_the_first_step()
+    user.keys("END")
     assert scene.view.board.state.is_solved() or "can't be cleared" in scene.panel._problem.text
     assert not scene.panel._instead.is_visible
-    assert hand.app.settings.solvers[scene.puzzle.name] == instead
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, PlayScene)
+    assert user.app.settings.solvers[scene.puzzle.name] == instead
+    user.keys("ESCAPE")
+    assert isinstance(user.top, PlayScene)
 
 
 @pytest.mark.parametrize(
     ("text", "technique", "glides"),
     [(FAR, "", True), (f"sudoku:{EXPERT}", "Hidden single", False), (f"sudoku:{EXPERT}", "Pointing", False)],
 )
-def test_a_step_is_explained_and_marked_until_it_has_been_made(hand: Hand, text: str, technique: str, glides: bool) -> None:
-    scene = hand.watched(text)
+def test_a_step_is_explained_and_marked_until_it_has_been_made(user: User, text: str, technique: str, glides: bool) -> None:
+    scene = user.watched(text)
     board, listed, steps = scene.view.board, scene.panel._list, scene.playback.steps
     first = next(number for number, step in enumerate(steps) if step.moves and step.technique.startswith(technique))
     scene.seek(first)
-    hand.pass_time(0.5)
+    user.pass_time(0.5)
     for number in (first, first + 1):
         state = scene.playback.state
-        hand.keys("RIGHT")
-        assert board.is_moving(hand.time) or not glides, "the step jumped"
-        assert listed.current == number and board.marked(hand.time) == (state, steps[number].marks)
-        hand.pass_time(0.5)
+        user.keys("RIGHT")
+        assert board.is_moving(user.time) or not glides, "the step jumped"
+        assert listed.current == number and board.marked(user.time) == (state, steps[number].marks)
+        user.pass_time(0.5)
         assert listed.current == number + 1
-        assert board.marked(hand.time) == (scene.playback.state, steps[number + 1].marks)
-    hand.keys("LEFT")
-    assert listed.current == first + 1 and (board.is_moving(hand.time) or not glides)
-    hand.pass_time(1)
-    assert not hand.app.is_busy
+        assert board.marked(user.time) == (scene.playback.state, steps[number + 1].marks)
+    user.keys("LEFT")
+    assert listed.current == first + 1 and (board.is_moving(user.time) or not glides)
+    user.pass_time(1)
+    assert not user.app.is_busy
 
 
 @pytest.mark.parametrize("key", "wv")
-def test_leaving_stops_the_search(hand: Hand, key: str) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.keys(key)
-    hand.wait(lambda: hand.app.worker.is_busy)
-    hand.frames(5)
-    task = hand.app.worker._task
-    hand.keys("ESCAPE")
+def test_leaving_stops_the_search(user: User, key: str) -> None:
+    open_game(user.app, from_seed(user.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    user.keys(key)
+    user.wait(lambda: user.app.worker.is_busy)
+    user.frames(5)
+    task = user.app.worker._task
+    user.keys("ESCAPE")
     assert task.status is Status.CANCELLED
-    hand.wait(lambda: not hand.app.worker.is_busy)
-    assert isinstance(hand.top, PlayScene)
+    user.wait(lambda: not user.app.worker.is_busy)
+    assert isinstance(user.top, PlayScene)
 
 
 # watching solvers of the one-stroke maze: progress, and texts that fit
 
 
-def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
-    return hand.watched(f"onestroke:{text}", solver)
+def watching(user: User, solver: str, text: str = SEED) -> WatchScene:
+    return user.watched(f"onestroke:{text}", solver)
 
 
-def test_progress_is_shown_before_the_first_step(hand: Hand) -> None:
-    scene = watching(hand, "frontier")
+def test_progress_is_shown_before_the_first_step(user: User) -> None:
+    scene = watching(user, "frontier")
     told = {
         Progress(1234, fraction=0.25, unit="states"): "25 % · 1 234 states",
         Progress(1, unit="states"): "1 state",
@@ -174,7 +174,7 @@ def test_progress_is_shown_before_the_first_step(hand: Hand) -> None:
     scene.task = Task(0, never, ())
     for progress, words in told.items():
         scene.task._arrived.append(progress)
-        hand.frames()
+        user.frames()
         assert scene.panel._progress.text == words
 
 
@@ -183,23 +183,23 @@ def never() -> Iterator[Progress]:
     yield Progress(0)
 
 
-def test_figures_of_a_solver_disappear_when_another_begins(hand: Hand) -> None:
-    scene = watching(hand, "all-tracks")
+def test_figures_of_a_solver_disappear_when_another_begins(user: User) -> None:
+    scene = watching(user, "all-tracks")
     assert scene.panel._grade.caption == "dead ends"
     scene.panel.solver.choose("frontier")
     assert scene.panel._grade.caption == "difficulty"
 
 
-def test_a_single_step_is_singular(hand: Hand) -> None:
-    scene = watching(hand, "frontier", "S.E")
-    hand.keys("END")
+def test_a_single_step_is_singular(user: User) -> None:
+    scene = watching(user, "frontier", "S.E")
+    user.keys("END")
     assert scene.bar._place_label.text == "Solved · 1 step"
     assert [figure.caption for figure in scene.panel._counters] == ["best score", "best track", "all tracks"]
 
 
 @pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])
-def test_every_headline_fits_into_the_list(hand: Hand, solver: str) -> None:
-    scene = watching(hand, solver)
-    look, steps = hand.app.look, scene.panel._list
+def test_every_headline_fits_into_the_list(user: User, solver: str) -> None:
+    scene = watching(user, solver)
+    look, steps = user.app.look, scene.panel._list
     room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_w - int(look.sizes.step_pad)
     assert not [step.headline for step in scene.playback.steps if look.text_width(step.headline, Text.STEP) > room]

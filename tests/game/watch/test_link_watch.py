@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.link import FALLING, LOSABLE, SMALL, Player, shown
-from support.hands.player import changed, place
+from support.users.link import FALLING, LOSABLE, SMALL, Player, shown
+from support.users.player import changed, place
+from support.users.user import User
 
 from game.boards.link.picture import FACE_SETS, LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
@@ -18,18 +18,18 @@ Watch = Callable[..., Player]
 
 
 @pytest.fixture
-def watch(hand: Hand, quiet: None) -> Watch:
+def watch(user: User, quiet: None) -> Watch:
     """Have a solver clear a board, and go to before its first step."""
 
     def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
-        hand.watched(f"link:{text}", solver, **options)
-        return Player.at(hand)
+        user.watched(f"link:{text}", solver, **options)
+        return Player.at(user)
 
     return begin
 
 
 def steps_of(player: Player) -> list[Step]:
-    return player.hand.watch.playback.steps
+    return player.user.watch.playback.steps
 
 
 # the steps
@@ -37,21 +37,21 @@ def steps_of(player: Player) -> list[Step]:
 
 def test_a_watched_pair_disappears_like_a_played_one(watch: Watch) -> None:
     player = watch(FALLING, "first-found")
-    history, steps = player.hand.watch.playback._history, steps_of(player)
+    history, steps = player.user.watch.playback._history, steps_of(player)
     number = next(number for number in range(6) if history.state_at(number).falls(steps[number].moves[0]))
-    player.hand.watch.seek(number)
+    player.user.watch.seek(number)
     player.rest()
-    assert not player.hand.app.is_busy
+    assert not player.user.app.is_busy
     player.key("RIGHT")
     motion = player.board._motion
-    assert motion.traces and motion.ghosts and motion.unsettled(player.hand.time), "nothing is seen to move"
-    assert player.board.marked(player.hand.time)[1] == steps_of(player)[number].marks, "the marks do not wait"
-    player.hand.pass_time(0.25)
-    assert player.board.marked(player.hand.time)[1] == steps_of(player)[number + 1].marks
+    assert motion.traces and motion.ghosts and motion.unsettled(player.user.time), "nothing is seen to move"
+    assert player.board.marked(player.user.time)[1] == steps_of(player)[number].marks, "the marks do not wait"
+    player.user.pass_time(0.25)
+    assert player.board.marked(player.user.time)[1] == steps_of(player)[number + 1].marks
     player.do("rest; key LEFT")
-    assert motion.unsettled(player.hand.time) and not motion.traces
+    assert motion.unsettled(player.user.time) and not motion.traces
     player.rest()
-    assert player.board.state == player.hand.watch.playback.state
+    assert player.board.state == player.user.watch.playback.state
 
 
 # texts and marks
@@ -59,11 +59,11 @@ def test_a_watched_pair_disappears_like_a_played_one(watch: Watch) -> None:
 
 def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
     player = watch(LOSABLE, "first-found")
-    panel, steps = player.hand.watch.panel, steps_of(player)
+    panel, steps = player.user.watch.panel, steps_of(player)
     first_back = next(number for number, step in enumerate(steps) if step.undoes)
     for number in (0, first_back, len(steps) - 1):
-        player.hand.watch.seek(number)
-        player.hand.frames(2)
+        player.user.watch.seek(number)
+        player.user.frames(2)
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
         shown = [(figure.caption, figure.value) for figure in panel._counters[-2:]]
@@ -88,12 +88,12 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     numbers = [number for number, step in enumerate(steps_of(player)) if any(mark.role is role for mark in step.marks)]
     number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
     step = steps_of(player)[number]
-    player.hand.watch.seek(number)
+    player.user.watch.seek(number)
     drawn = player.picture()
-    legend = shown(player.hand, MarkLegend)
+    legend = shown(player.user, MarkLegend)
     assert role in legend._roles and legend._meanings[role] == word
     player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
-    player.hand.top.view.changed()
+    player.user.top.view.changed()
     player.rest()
     cells = {cell for mark in step.marks if mark.role is role for cell in mark.cells}
     others = {cell for mark in step.marks if mark.role is Role.SUBJECT for cell in mark.cells}
@@ -117,12 +117,12 @@ def test_figures_are_written_on_open_pairs_if_search_details_are_on(watch: Watch
 @pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
 def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int]) -> None:
     state = LinkState(tuple(index // 2 % 42 + 1 for index in range(480)), 16, 30)
-    hand = Hand(home, size)
-    player = Player(hand, str(state))
+    user = User(home, size)
+    player = Player(user, str(state))
     marks = [Mark(Role.FRONTIER, (two.first, two.second), f"F {index}.25") for index, two in enumerate(state.pairs[:40], 5)]
     board = player.board
-    tiles = LinkTiles(hand.app.look, board._grid, FACE_SETS[0])
-    picture = LinkPicture(hand.app.look, board._grid, tiles, "link", board._motion, hand.time)
+    tiles = LinkTiles(user.app.look, board._grid, FACE_SETS[0])
+    picture = LinkPicture(user.app.look, board._grid, tiles, "link", board._motion, user.time)
     labels = list(picture.labels(marks))
     areas = [area for area, _ in labels]
     assert len(labels) >= 20 and all(area.collidelist(areas[:number]) < 0 for number, area in enumerate(areas))
@@ -132,13 +132,13 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
 # from a game and back to it
 
 
-def test_other_faces_are_shown_at_once(watch: Watch, hand: Hand) -> None:
-    hand.app.settings.boards["link"] = {"faces": "mahjong"}
+def test_other_faces_are_shown_at_once(watch: Watch, user: User) -> None:
+    user.app.settings.boards["link"] = {"faces": "mahjong"}
     player = watch(SMALL, "decide")
     seen = player.picture()
     player.key("ESCAPE")
-    hand.app.settings.boards["link"] = {"faces": "shapes"}
+    user.app.settings.boards["link"] = {"faces": "shapes"}
     player.key("w")
-    player.hand.at_the_first_step()
+    player.user.at_the_first_step()
     player.rest()
     assert all(player.cells_seen()[cell] != seen[cell] for cell in seen)

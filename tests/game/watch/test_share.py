@@ -12,9 +12,9 @@ import numpy as np
 import pygame
 import pytest
 from PIL import Image
-from support.hands.hand import NEAR, Hand
-from support.hands.race import FAR as BOARD
 from support.oracles.steps import told
+from support.users.race import FAR as BOARD
+from support.users.user import NEAR, User
 
 from command_line import command_parser
 from game.boards import BOARDS
@@ -39,18 +39,18 @@ CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 """greatest mean difference, of 255, between a drawn frame and one in a GIF or a video"""
 
 
-def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
-    hand.watched(text)
-    hand.keys("s")
-    assert isinstance(hand.top, ShareScene)
-    hand.wait(lambda: hand.top._video.note != "Checking…")
-    return hand.top
+def sharing(user: User, text: str = NEAR) -> ShareScene:
+    user.watched(text)
+    user.keys("s")
+    assert isinstance(user.top, ShareScene)
+    user.wait(lambda: user.top._video.note != "Checking…")
+    return user.top
 
 
-def saved(hand: Hand, suffix: str) -> Path:
+def saved(user: User, suffix: str) -> Path:
     """Return the file that was just saved, from the message about it."""
-    hand.wait(lambda: hand.app.toasts.text.startswith("Saved as"))
-    path = Path(hand.app.toasts.text.removeprefix("Saved as ").removesuffix("."))
+    user.wait(lambda: user.app.toasts.text.startswith("Saved as"))
+    path = Path(user.app.toasts.text.removeprefix("Saved as ").removesuffix("."))
     assert path.suffix == f".{suffix}" and path.is_file()
     return path
 
@@ -113,7 +113,7 @@ def apart(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_every_frame_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Path, name: str) -> None:
+def test_every_frame_of_a_gif_is_the_board_at_its_step(user: User, tmp_path: Path, name: str) -> None:
     options = {"size": "3x3"} if name == "sliding" else {}
     steps, style = solution(name, **options), BoardStyle(shows_notes=True)
     film = Film(steps, DARK, style)
@@ -135,7 +135,7 @@ def test_every_frame_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Pat
     assert states(steps)[-1].is_solved()
 
 
-def test_long_solutions_are_thinned_evenly(hand: Hand, tmp_path: Path) -> None:
+def test_long_solutions_are_thinned_evenly(user: User, tmp_path: Path) -> None:
     steps = solution("sliding", size="8x8")
     assert len(steps.steps) > 2 * Format.MAX_PICTURES
     film = Film(steps, DARK, BoardStyle())
@@ -151,7 +151,7 @@ def test_long_solutions_are_thinned_evenly(hand: Hand, tmp_path: Path) -> None:
     assert apart(shown[: len(last)], last) < CLOSE
 
 
-def test_an_animation_is_drawn_frame_by_frame(hand: Hand, tmp_path: Path) -> None:
+def test_an_animation_is_drawn_frame_by_frame(user: User, tmp_path: Path) -> None:
     recording = Recording(Film(solution("sliding", size="3x3"), DARK, BoardStyle()), tmp_path / "a.gif")
     drawn = []
     while not recording.is_over:
@@ -161,14 +161,14 @@ def test_an_animation_is_drawn_frame_by_frame(hand: Hand, tmp_path: Path) -> Non
     assert max(after - before for before, after in pairwise(drawn)) == 1
 
 
-def test_a_video_is_read_back(hand: Hand) -> None:
+def test_a_video_is_read_back(user: User) -> None:
     cv2 = pytest.importorskip("cv2")
     if video_problem():
         pytest.skip(f"no video can be written here: {video_problem()}")
-    scene = sharing(hand)
-    film = Film(scene._steps, hand.app.look.palette, scene._style, scene._speed)
-    hand.click(scene._video)
-    video = cv2.VideoCapture(str(saved(hand, "mp4")))
+    scene = sharing(user)
+    film = Film(scene._steps, user.app.look.palette, scene._style, scene._speed)
+    user.click(scene._video)
+    video = cv2.VideoCapture(str(saved(user, "mp4")))
     shown = []
     while (found := video.read())[0]:
         shown.append(found[1][:, :, ::-1].astype(np.int16))
@@ -181,159 +181,159 @@ def test_a_video_is_read_back(hand: Hand) -> None:
 # the dialog
 
 
-def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = hand.watched(NEAR)
-    hand.click(hand.button("Share"))
-    hand.click(hand.top._gif)
-    path = saved(hand, "gif")
-    assert hand.top is scene and path.parent == home / "shared"
+def test_a_gif_is_saved_from_the_dialog(user: User, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = user.watched(NEAR)
+    user.click(user.button("Share"))
+    user.click(user.top._gif)
+    path = saved(user, "gif")
+    assert user.top is scene and path.parent == home / "shared"
     with Image.open(path) as gif:
         assert gif.n_frames == len(scene.playback.steps) + 1
-    hand.keys("ctrl+s RETURN")
-    assert saved(hand, "gif") != path, "the first file was overwritten"
+    user.keys("ctrl+s RETURN")
+    assert saved(user, "gif") != path, "the first file was overwritten"
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda uri: opened.append(uri) is None)
-    hand.click(hand.app.toasts.area.center)
-    hand.wait(lambda: opened)
+    user.click(user.app.toasts.area.center)
+    user.wait(lambda: opened)
     assert opened == [path.parent.as_uri()]
 
 
-def test_progress_is_shown_and_cancelled(hand: Hand, home: Path) -> None:
-    scene = sharing(hand, BOARD)
+def test_progress_is_shown_and_cancelled(user: User, home: Path) -> None:
+    scene = sharing(user, BOARD)
     before = threading.active_count()
-    hand.click(scene._gif)
-    hand.wait(lambda: 0.2 < scene._bar.share < 1)
+    user.click(scene._gif)
+    user.wait(lambda: 0.2 < scene._bar.share < 1)
     assert scene._note.text.startswith("Frame ") and not scene._gif.parent.is_visible
-    hand.click(hand.button("Cancel"))
-    assert isinstance(hand.top, WatchScene)
-    hand.wait(lambda: threading.active_count() <= before)
+    user.click(user.button("Cancel"))
+    assert isinstance(user.top, WatchScene)
+    user.wait(lambda: threading.active_count() <= before)
     assert list((home / "shared").iterdir()) == []
 
 
-def test_quitting_leaves_no_partial_animation(hand: Hand, home: Path) -> None:
-    scene = sharing(hand, BOARD)
-    hand.click(scene._gif)
+def test_quitting_leaves_no_partial_animation(user: User, home: Path) -> None:
+    scene = sharing(user, BOARD)
+    user.click(scene._gif)
     thread = scene._recording._thread
-    hand.app.close()
+    user.app.close()
     thread.join(20)
     assert not thread.is_alive() and list((home / "shared").iterdir()) == []
 
 
-def test_a_file_that_cannot_be_written_is_reported(hand: Hand, home: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(user: User, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "shared").write_text("not a folder", encoding="utf-8")
     for row in ("_gif", "_json"):
-        hand.click(getattr(sharing(hand), row))
-        hand.wait(lambda: "can't be written" in hand.app.toasts.text)
-        hand.app.toasts.hide(hand.app.look)
-        hand.keys("ESCAPE")
+        user.click(getattr(sharing(user), row))
+        user.wait(lambda: "can't be written" in user.app.toasts.text)
+        user.app.toasts.hide(user.app.look)
+        user.keys("ESCAPE")
 
 
-def test_a_missing_video_encoder_is_explained(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_video_encoder_is_explained(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.watch.share.video_problem", lambda: "OpenCV writes no MP4 here")
-    scene = sharing(hand)
+    scene = sharing(user)
     assert scene._video.note == "OpenCV writes no MP4 here" and not scene._video.is_enabled
-    hand.click(scene._video)
-    assert hand.top is scene and scene._recording is None
+    user.click(scene._video)
+    assert user.top is scene and scene._recording is None
 
 
 # step lists
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_saved_steps_are_watched_without_a_solver(hand: Hand, tmp_path: Path, name: str) -> None:
+def test_saved_steps_are_watched_without_a_solver(user: User, tmp_path: Path, name: str) -> None:
     steps = solution(name, 4)
-    hand.post(pygame.DROPFILE, file=str(put(steps, tmp_path)))
-    hand.wait(lambda: isinstance(hand.top, WatchScene))
-    assert tuple(hand.watch.playback.steps) == steps.steps and hand.watch.steps == steps
-    assert hand.watch.playback.is_complete and hand.watch.task is None
-    hand.keys("END 0.1s")
-    assert hand.watch.view.board.state == states(steps)[-1]
-    hand.click(hand.button("Take over"))
-    assert hand.play.session.is_won
+    user.post(pygame.DROPFILE, file=str(put(steps, tmp_path)))
+    user.wait(lambda: isinstance(user.top, WatchScene))
+    assert tuple(user.watch.playback.steps) == steps.steps and user.watch.steps == steps
+    assert user.watch.playback.is_complete and user.watch.task is None
+    user.keys("END 0.1s")
+    assert user.watch.view.board.state == states(steps)[-1]
+    user.click(user.button("Take over"))
+    assert user.play.session.is_won
 
 
-def test_steps_are_saved_and_read_back(hand: Hand) -> None:
-    scene = sharing(hand, BOARD)
-    hand.click(scene._json)
-    saved(hand, "json")
-    watch, before = hand.watch, hand.watch.steps
-    hand.keys("s")
-    hand.click(hand.top._open)
-    hand.keys("RETURN")  # the first file is focused
-    hand.frames(2)
-    hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.top is not watch)
-    assert hand.watch.steps == before and "saved steps" in hand.watch.header.subtitle.text
-    hand.keys("ESCAPE")
-    assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == BOARD
+def test_steps_are_saved_and_read_back(user: User) -> None:
+    scene = sharing(user, BOARD)
+    user.click(scene._json)
+    saved(user, "json")
+    watch, before = user.watch, user.watch.steps
+    user.keys("s")
+    user.click(user.top._open)
+    user.keys("RETURN")  # the first file is focused
+    user.frames(2)
+    user.wait(lambda: isinstance(user.top, WatchScene) and user.top is not watch)
+    assert user.watch.steps == before and "saved steps" in user.watch.header.subtitle.text
+    user.keys("ESCAPE")
+    assert isinstance(user.top, PlayScene) and user.play.session.game_id == BOARD
 
 
 @pytest.mark.parametrize(
     ("content", "open_scene"),
     [
-        (b"{", lambda hand: hand.top),
-        (b"[]", lambda hand: hand.begin(NEAR)),
-        (b'{"format": "puzzle-playground-steps", "version": 9}', lambda hand: hand.watched(NEAR)),
-        (b"\xff\xfe", lambda hand: hand.watched(NEAR)),
+        (b"{", lambda user: user.top),
+        (b"[]", lambda user: user.begin(NEAR)),
+        (b'{"format": "puzzle-playground-steps", "version": 9}', lambda user: user.watched(NEAR)),
+        (b"\xff\xfe", lambda user: user.watched(NEAR)),
     ],
 )
 def test_files_without_steps_are_refused_with_a_reason(
-    hand: Hand, tmp_path: Path, content: bytes, open_scene: Callable[[Hand], object]
+    user: User, tmp_path: Path, content: bytes, open_scene: Callable[[User], object]
 ) -> None:
     path = tmp_path / "steps.json"
     path.write_bytes(content)
-    open_scene(hand)
-    scene = hand.top
-    hand.post(pygame.DROPFILE, file=str(path))
-    hand.wait(lambda: "steps.json" in hand.app.toasts.text)
-    assert hand.top is scene and hand.app.toasts.text.endswith(".")
+    open_scene(user)
+    scene = user.top
+    user.post(pygame.DROPFILE, file=str(path))
+    user.wait(lambda: "steps.json" in user.app.toasts.text)
+    assert user.top is scene and user.app.toasts.text.endswith(".")
 
 
 # games with solvers
 
 
-def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
-    hand.app.settings.solvers["sliding"] = "corner-in"
-    scene = sharing(hand, BOARD)
-    hand.click(scene._copy)
+def test_a_game_with_its_solver_is_copied_and_pasted(user: User) -> None:
+    user.app.settings.solvers["sliding"] = "corner-in"
+    scene = sharing(user, BOARD)
+    user.click(scene._copy)
     text = copied_text()
-    assert text.startswith(f'"{BOARD}" --solver corner-in') and isinstance(hand.top, WatchScene)
-    copied = hand.watch.steps
-    hand.keys("ESCAPE ESCAPE")
-    hand.app.settings.solvers["sliding"] = "row-by-row"
+    assert text.startswith(f'"{BOARD}" --solver corner-in') and isinstance(user.top, WatchScene)
+    copied = user.watch.steps
+    user.keys("ESCAPE ESCAPE")
+    user.app.settings.solvers["sliding"] = "row-by-row"
     copy_text(text)
-    hand.keys("ctrl+v")
-    hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.watch.playback.is_complete)
-    assert hand.watch.steps.steps == copied.steps and hand.watch.steps.solver == "corner-in"
+    user.keys("ctrl+v")
+    user.wait(lambda: isinstance(user.top, WatchScene) and user.watch.playback.is_complete)
+    assert user.watch.steps.steps == copied.steps and user.watch.steps.solver == "corner-in"
 
 
 @pytest.mark.parametrize("tail", ["--solver nobody", "--solver {file}", "--solver row-by-row --set direction=sideways"])
-def test_a_pasted_solver_that_is_not_in_the_list_is_reported_even_if_it_is_a_file(hand: Hand, tmp_path: Path, tail: str) -> None:
+def test_a_pasted_solver_that_is_not_in_the_list_is_reported_even_if_it_is_a_file(user: User, tmp_path: Path, tail: str) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def solve(board):\n    yield 1\n", encoding="utf-8")
     copy_text(f"{NEAR} {tail.format(file=mine)}")
-    menu = hand.top
-    hand.keys("ctrl+v")
-    assert hand.top is menu and "Choose one of" in hand.app.toasts.text
+    menu = user.top
+    user.keys("ctrl+v")
+    assert user.top is menu and "Choose one of" in user.app.toasts.text
 
 
-def open_line(hand: Hand, *words: str) -> None:
-    _open(hand.app, command_parser().parse_args(["play", *words]))
-    hand.frames(2)
+def open_line(user: User, *words: str) -> None:
+    _open(user.app, command_parser().parse_args(["play", *words]))
+    user.frames(2)
 
 
 @pytest.mark.parametrize("is_one_word", [False, True])
-def test_the_command_line_accepts_the_copied_text(hand: Hand, is_one_word: bool) -> None:
+def test_the_command_line_accepts_the_copied_text(user: User, is_one_word: bool) -> None:
     line = f'"{BOARD}" --solver row-by-row --set direction=left'
-    open_line(hand, *([line] if is_one_word else shlex.split(line)))
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    assert (hand.watch.steps.solver, hand.watch.steps.options) == ("row-by-row", {"direction": "left"})
+    open_line(user, *([line] if is_one_word else shlex.split(line)))
+    user.wait(lambda: user.watch.playback.is_complete)
+    assert (user.watch.steps.solver, user.watch.steps.options) == ("row-by-row", {"direction": "left"})
 
 
-def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
+def test_the_command_line_opens_saved_steps(user: User, tmp_path: Path) -> None:
     steps = solution("sliding", size="3x3")
-    open_line(hand, str(put(steps, tmp_path)))
-    assert hand.watch.steps == steps
+    open_line(user, str(put(steps, tmp_path)))
+    assert user.watch.steps == steps
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_the_command_line_says_what_is_wrong(hand: Hand, words: list[str], sentence: str) -> None:
+def test_the_command_line_says_what_is_wrong(user: User, words: list[str], sentence: str) -> None:
     with pytest.raises(Exception, match=sentence) as found:
-        open_line(hand, *words)
+        open_line(user, *words)
     assert isinstance(found.value, (ParseError, ValueError))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
-from support.hands.hand import Hand
+from support.users.user import User
 from support.words import MeasuringLook
 
 from game.doctor import Check
@@ -22,8 +22,8 @@ from solvers.worker.process import Status
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 
 
-def watching(hand: Hand) -> WatchScene:
-    return hand.watched(BOARD)
+def watching(user: User) -> WatchScene:
+    return user.watched(BOARD)
 
 
 def speeds(scene: WatchScene) -> Dropdown:
@@ -34,38 +34,38 @@ def shown(scene: WatchScene) -> str:
     return str(scene.view.board.state)
 
 
-def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
-    scene = watching(hand)
-    hand.click(hand.button(icon="play"))
-    hand.pass_time(3)
+def test_it_plays_by_itself_and_pauses(user: User) -> None:
+    scene = watching(user)
+    user.click(user.button(icon="play"))
+    user.pass_time(3)
     position = scene.playback.position
     assert 3 <= position <= 20
-    hand.keys("SPACE 2s")
+    user.keys("SPACE 2s")
     assert scene.playback.position in (position, position + 1)
-    hand.wait(lambda: not hand.app.worker.is_busy)  # it may still be checking the board of the game below
-    assert not hand.app.is_busy
+    user.wait(lambda: not user.app.worker.is_busy)  # it may still be checking the board of the game below
+    assert not user.app.is_busy
 
 
-def test_buttons_that_would_do_nothing_are_hidden(hand: Hand) -> None:
+def test_buttons_that_would_do_nothing_are_hidden(user: User) -> None:
     shown = []
     for solver in ("corner-in", "row-by-row"):
-        hand.watched(BOARD, solver)
-        shown.append({button.title for button in hand.all(Button)} & {"Cancel", "Search details"})
+        user.watched(BOARD, solver)
+        shown.append({button.title for button in user.all(Button)} & {"Cancel", "Search details"})
     assert shown == [set(), {"Search details"}]
 
 
-def test_without_steps_there_is_nothing_to_take_over_or_to_save(hand: Hand) -> None:
-    hand.begin(BOARD)
-    hand.keys("w t")
-    assert isinstance(hand.top, WatchScene) and not hand.top.playback.steps
-    assert not hand.button("Take over").is_enabled and hand.app.toasts.text == "There are no steps to take over yet."
-    hand.keys("s")
-    assert [row.note for row in hand.all(RowButton) if not row.is_enabled] == ["no steps yet"] * 3
+def test_without_steps_there_is_nothing_to_take_over_or_to_save(user: User) -> None:
+    user.begin(BOARD)
+    user.keys("w t")
+    assert isinstance(user.top, WatchScene) and not user.top.playback.steps
+    assert not user.button("Take over").is_enabled and user.app.toasts.text == "There are no steps to take over yet."
+    user.keys("s")
+    assert [row.note for row in user.all(RowButton) if not row.is_enabled] == ["no steps yet"] * 3
 
 
-def test_a_long_title_of_a_step_is_shown_whole_above_its_explanation(hand: Hand) -> None:
-    watching(hand)
-    (steps,), measure = hand.all(StepList), MeasuringLook(hand.app.look)
+def test_a_long_title_of_a_step_is_shown_whole_above_its_explanation(user: User) -> None:
+    watching(user)
+    (steps,), measure = user.all(StepList), MeasuringLook(user.app.look)
     title, details = "A tile with a very long title slides " * 3, "Every word counts. " * 9
     steps.show([Step((), f"{title.strip()}. {details}", "A technique")])
     steps._draw_rows(pygame.Surface((1, 1)), measure)
@@ -76,160 +76,160 @@ def test_a_long_title_of_a_step_is_shown_whole_above_its_explanation(hand: Hand)
     assert " ".join(text for _, text, _ in drawn[len(in_title) :]) == details.strip()
 
 
-def test_it_plays_to_the_solution(hand: Hand) -> None:
-    scene = watching(hand)
+def test_it_plays_to_the_solution(user: User) -> None:
+    scene = watching(user)
     for _ in range(10):
-        hand.key(pygame.K_PLUS, unicode="+")
+        user.key(pygame.K_PLUS, unicode="+")
     assert scene.playback.speed == 64
-    hand.keys("SPACE")
-    hand.wait(lambda: scene.playback.is_at_end)
-    hand.frames(2)
+    user.keys("SPACE")
+    user.wait(lambda: scene.playback.is_at_end)
+    user.frames(2)
     assert scene.view.board.state.is_solved()
     assert not scene.playback.is_playing
-    hand.keys("ESCAPE")
-    assert watching(hand).playback.speed == 1, "a watch has taken over another one's speed"
+    user.keys("ESCAPE")
+    assert watching(user).playback.speed == 1, "a watch has taken over another one's speed"
 
 
-def test_the_rail_is_dragged(hand: Hand) -> None:
-    scene = watching(hand)
+def test_the_rail_is_dragged(user: User) -> None:
+    scene = watching(user)
     rail = scene.bar._rail.rect
-    hand.drag((rail.x + 2, rail.centery), (rail.centerx, rail.centery))
+    user.drag((rail.x + 2, rail.centery), (rail.centerx, rail.centery))
     assert scene.playback.position == pytest.approx(len(scene.playback.steps) / 2, abs=2)
     assert shown(scene) == str(scene.playback.state)
-    hand.drag((rail.centerx, rail.centery), (rail.right + 50, rail.centery))
+    user.drag((rail.centerx, rail.centery), (rail.right + 50, rail.centery))
     assert scene.playback.is_at_end and scene.view.board.state.is_solved()
 
 
-def test_the_list_is_clicked(hand: Hand) -> None:
-    scene = watching(hand)
-    (steps,) = hand.all(StepList)
+def test_the_list_is_clicked(user: User) -> None:
+    scene = watching(user)
+    (steps,) = user.all(StepList)
     low = (steps.rect.centerx, steps.rect.bottom - 20)
-    hand.click(low)
+    user.click(low)
     position = scene.playback.position
     assert position > 1 and steps.current == position
-    hand.wheel(low, -3)
-    hand.click(low)
+    user.wheel(low, -3)
+    user.click(low)
     assert scene.playback.position > position
 
 
-def test_ends_and_chapters_have_keys_and_chapters_are_marked_on_the_rail(hand: Hand) -> None:
-    scene = watching(hand)
-    rail, surface = scene.bar._rail, hand.app.surface
-    above = rail.rect.centery - int(hand.app.look.sizes.rail) // 2 - 2
+def test_ends_and_chapters_have_keys_and_chapters_are_marked_on_the_rail(user: User) -> None:
+    scene = watching(user)
+    rail, surface = scene.bar._rail, user.app.surface
+    above = rail.rect.centery - int(user.app.look.sizes.rail) // 2 - 2
     for chapter in scene.playback.chapters[1:]:
         x = rail._x_of(chapter.first)
         assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
     firsts = [chapter.first for chapter in scene.playback.chapters]
     for first in firsts[1:]:
-        hand.keys("PAGEDOWN")
+        user.keys("PAGEDOWN")
         assert scene.playback.position == first
-    hand.keys("END")
+    user.keys("END")
     assert scene.playback.is_at_end
-    hand.keys("PAGEUP")
+    user.keys("PAGEUP")
     assert scene.playback.position == firsts[-1]
-    hand.keys("HOME")
+    user.keys("HOME")
     assert scene.playback.position == 0
 
 
-def test_instant_is_in_the_list_of_speeds(hand: Hand) -> None:
-    scene = watching(hand)
+def test_instant_is_in_the_list_of_speeds(user: User) -> None:
+    scene = watching(user)
     dropdown = speeds(scene)
-    hand.click(dropdown)
+    user.click(dropdown)
     popup = scene.root.popup
     assert popup is not None and scene.root.rect.contains(popup.rect)
-    hand.click((popup.rect.centerx, popup.rect.bottom - 20))
+    user.click((popup.rect.centerx, popup.rect.bottom - 20))
     assert scene.root.popup is None
     assert scene.playback.is_at_end and scene.view.board.state.is_solved()
 
 
-def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
-    scene = watching(hand)
+def test_a_list_is_chosen_from_by_keyboard(user: User) -> None:
+    scene = watching(user)
     dropdown = speeds(scene)
     scene.root.set_focus(dropdown, by_keyboard=True)
-    hand.keys("RETURN")
+    user.keys("RETURN")
     assert scene.root.popup is not None
-    hand.keys("DOWN RETURN")
+    user.keys("DOWN RETURN")
     assert scene.root.popup is None and scene.playback.speed == 2
-    hand.keys("RETURN ESCAPE")
-    assert scene.root.popup is None and hand.top is scene
+    user.keys("RETURN ESCAPE")
+    assert scene.root.popup is None and user.top is scene
 
 
-def test_another_solver_starts_from_the_beginning(hand: Hand) -> None:
-    scene = watching(hand)
+def test_another_solver_starts_from_the_beginning(user: User) -> None:
+    scene = watching(user)
     first = scene.playback
     dropdown = next(widget for widget in scene.panel.tree() if isinstance(widget, Dropdown))
-    hand.click(dropdown)
-    hand.click((scene.root.popup.rect.centerx, scene.root.popup.rect.bottom - 20))
-    hand.wait(lambda: scene.playback is not first and scene.playback.is_complete)
-    assert hand.app.settings.solvers["sliding"] == hand.app.solvers.solvers(scene.puzzle)[-1].name != scene.puzzle.solver().name
+    user.click(dropdown)
+    user.click((scene.root.popup.rect.centerx, scene.root.popup.rect.bottom - 20))
+    user.wait(lambda: scene.playback is not first and scene.playback.is_complete)
+    assert user.app.settings.solvers["sliding"] == user.app.solvers.solvers(scene.puzzle)[-1].name != scene.puzzle.solver().name
     assert {step.stage for step in scene.playback.steps} != {step.stage for step in first.steps}
 
 
-def test_another_direction_makes_other_plans_and_is_shown_while_playing_too(hand: Hand) -> None:
-    scene = watching(hand)
-    (bar,) = hand.all(Segmented)
+def test_another_direction_makes_other_plans_and_is_shown_while_playing_too(user: User) -> None:
+    scene = watching(user)
+    (bar,) = user.all(Segmented)
     plans = set()
     for direction in ("up", "down", "left"):
         scene.root.set_focus(bar, by_keyboard=True)
         former = scene.playback
-        hand.keys("RIGHT")
-        hand.wait(lambda former=former: scene.playback is not former and scene.playback.is_complete)
+        user.keys("RIGHT")
+        user.wait(lambda former=former: scene.playback is not former and scene.playback.is_complete)
         plans.add(tuple(move for step in scene.playback.steps for move in step.moves))
-        assert hand.app.settings.solver_options["sliding/row-by-row"]["direction"] == direction
+        assert user.app.settings.solver_options["sliding/row-by-row"]["direction"] == direction
     assert len(plans) == 3
-    hand.keys("ESCAPE")
-    assert hand.all(Segmented)[0].value == bar.value == "left"
+    user.keys("ESCAPE")
+    assert user.all(Segmented)[0].value == bar.value == "left"
 
 
-def test_a_key_shows_search_details_on_the_board(hand: Hand) -> None:
-    scene = watching(hand)
+def test_a_key_shows_search_details_on_the_board(user: User) -> None:
+    scene = watching(user)
     scene.seek(next(n for n, step in enumerate(scene.playback.steps) if any(mark.role is Role.FRONTIER for mark in step.marks)))
     assert not scene.view.board.style.shows_labels
-    before = hand.picture()
-    hand.keys("e")
+    before = user.picture()
+    user.keys("e")
     assert scene.view.board.style.shows_labels
-    assert hand.picture() != before
+    assert user.picture() != before
 
 
-def test_a_solver_without_search_details_says_so(hand: Hand) -> None:
-    hand.watched(BOARD, "shortest")
-    hand.keys("e")
-    assert "no search details" in hand.app.toasts.text and not hand.app.settings.explain
+def test_a_solver_without_search_details_says_so(user: User) -> None:
+    user.watched(BOARD, "shortest")
+    user.keys("e")
+    assert "no search details" in user.app.toasts.text and not user.app.settings.explain
 
 
-def test_arriving_steps_do_not_disturb_an_animation(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "25x25"}, 1))
-    hand.keys("w")
-    hand.wait(lambda: hand.watch.playback.position > 2)
+def test_arriving_steps_do_not_disturb_an_animation(user: User) -> None:
+    open_game(user.app, from_seed(user.app, PUZZLES["sliding"], {"size": "25x25"}, 1))
+    user.keys("w")
+    user.wait(lambda: user.watch.playback.position > 2)
     moving = 0
     for _ in range(20):
-        hand.frames()
-        moving += hand.watch.view.board.is_moving(hand.time)
-    assert moving > 5 and hand.watch.is_searching
+        user.frames()
+        moving += user.watch.view.board.is_moving(user.time)
+    assert moving > 5 and user.watch.is_searching
 
 
-def test_playback_pauses_under_a_dialog(hand: Hand) -> None:
-    scene = watching(hand)
-    hand.keys("SPACE 1s F1")
+def test_playback_pauses_under_a_dialog(user: User) -> None:
+    scene = watching(user)
+    user.keys("SPACE 1s F1")
     position = scene.playback.position
-    hand.pass_time(3)
+    user.pass_time(3)
     assert scene.playback.position == position > 0
 
 
-def test_the_legend_explains_the_visible_marks(hand: Hand) -> None:
-    scene = watching(hand)
+def test_the_legend_explains_the_visible_marks(user: User) -> None:
+    scene = watching(user)
     for number in (0, 3, 40):
         scene.seek(number)
-        hand.pass_time(0.3)
+        user.pass_time(0.3)
         wanted = {mark.role for mark in scene.playback.steps[number].marks if mark.cells}
         legend = scene.panel._legend
         assert set(legend._roles) == wanted
-        drawn = hand.app.surface.subsurface(legend.rect)
+        drawn = user.app.surface.subsurface(legend.rect)
         assert len({tuple(drawn.get_at((x, y))) for x in range(0, legend.rect.w, 2) for y in range(4, 16)}) > 2
 
 
-def test_an_arrow_shows_what_moves(hand: Hand) -> None:
-    scene = watching(hand)
+def test_an_arrow_shows_what_moves(user: User) -> None:
+    scene = watching(user)
     for step in scene.playback.steps:
         movers = [mark.cells for mark in step.marks if mark.role is Role.MOVER]
         assert len(movers) == len(step.moves)
@@ -238,31 +238,31 @@ def test_an_arrow_shows_what_moves(hand: Hand) -> None:
         scene.seek(scene.playback.position + 1)
 
 
-def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.keys("w")
-    hand.wait(lambda: len(hand.watch.playback.steps) > 500)
-    assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._progress.text)
-    hand.click(hand.button("Cancel"))
-    hand.keys("END 0.1s")
-    steps = len(hand.watch.playback.steps)
-    hand.pass_time(0.5)
-    assert len(hand.watch.playback.steps) == steps and not hand.watch.is_searching
-    assert shown(hand.watch) == str(hand.watch.playback.state) and not hand.watch.view.board.state.is_solved()
-    assert hand.watch.bar._place_label.text.startswith("Stopped here")
-    assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._progress.text
+def test_a_cancelled_search_has_solved_nothing(user: User) -> None:
+    open_game(user.app, from_seed(user.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    user.keys("w")
+    user.wait(lambda: len(user.watch.playback.steps) > 500)
+    assert re.match(r"Row \d+ · \d+ %", user.watch.panel._progress.text)
+    user.click(user.button("Cancel"))
+    user.keys("END 0.1s")
+    steps = len(user.watch.playback.steps)
+    user.pass_time(0.5)
+    assert len(user.watch.playback.steps) == steps and not user.watch.is_searching
+    assert shown(user.watch) == str(user.watch.playback.state) and not user.watch.view.board.state.is_solved()
+    assert user.watch.bar._place_label.text.startswith("Stopped here")
+    assert user.watch.panel._time.caption == "searched" and not user.watch.panel._progress.text
 
 
-def test_a_solver_that_keeps_improving_can_be_stopped(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
-    hand.keys("w")
-    hand.watch.panel.solver.choose("short")
-    hand.wait(lambda: hand.watch.progress.is_extra)
-    hand.frames(3)
-    hand.click(hand.button("Stop"))
-    hand.wait(lambda: not hand.app.worker.is_busy)
-    hand.keys("END 0.1s")
-    assert hand.watch.playback.state.is_solved() and not hand.watch.is_searching
+def test_a_solver_that_keeps_improving_can_be_stopped(user: User) -> None:
+    open_game(user.app, from_seed(user.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
+    user.keys("w")
+    user.watch.panel.solver.choose("short")
+    user.wait(lambda: user.watch.progress.is_extra)
+    user.frames(3)
+    user.click(user.button("Stop"))
+    user.wait(lambda: not user.app.worker.is_busy)
+    user.keys("END 0.1s")
+    assert user.watch.playback.state.is_solved() and not user.watch.is_searching
 
 
 def few_checks() -> Iterator[Check]:
@@ -270,17 +270,17 @@ def few_checks() -> Iterator[Check]:
     yield Check("python", True, "fine")
 
 
-def test_checking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "14x14"}, 1))
-    hand.keys("w")
-    hand.wait(lambda: len(hand.watch.playback.steps) > 500)
-    task = hand.watch.task
+def test_checking_what_works_here_leaves_the_solver_alone(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_game(user.app, from_seed(user.app, PUZZLES["sliding"], {"size": "14x14"}, 1))
+    user.keys("w")
+    user.wait(lambda: len(user.watch.playback.steps) > 500)
+    task = user.watch.task
     monkeypatch.setattr("game.scenes.settings.checks", few_checks)
-    hand.keys("F10")
-    hand.click(hand.button("What works here?"))
-    hand.wait(lambda: hand.top.is_complete)
-    assert len(hand.top._lines.children) == 1
-    hand.keys("ESCAPE ESCAPE")
-    hand.wait(lambda: task.status is Status.DONE)
-    hand.keys("END")
-    assert hand.watch.playback.state.is_solved()
+    user.keys("F10")
+    user.click(user.button("What works here?"))
+    user.wait(lambda: user.top.is_complete)
+    assert len(user.top._lines.children) == 1
+    user.keys("ESCAPE ESCAPE")
+    user.wait(lambda: task.status is Status.DONE)
+    user.keys("END")
+    assert user.watch.playback.state.is_solved()

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from support.drawing.onestroke import SHAPES, Drawing, Maze, best_maze, fill_maze, random_look, zip_maze
 from support.drawing.without_board import WORDS
-from support.foreign.looks import font
+from support.simulated.looks import font
 from vision.frame import Pixels
 
 

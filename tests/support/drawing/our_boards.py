@@ -15,8 +15,8 @@ from game.theme.palette import Palette, palette
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import draft
 from solvers.puzzle import Cell
-from support.hands import onestroke
-from support.hands.onestroke import SEED, cells
+from support.users import onestroke
+from support.users.onestroke import SEED, cells
 
 PALETTES: dict[str, Palette] = {
     f"{'dark' if dark else 'light'}{' strong' * strong}{' safe' * safe}": palette(dark, strong, safe)

@@ -7,8 +7,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from solvers.sudoku.shape import shape_of
-from support.foreign.looks import font
 from support.screens import even
+from support.simulated.looks import font
 from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.readers.sudoku import reader
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from PIL import Image, ImageDraw
 
-from support.foreign.looks import font
+from support.simulated.looks import font
 from vision.frame import Pixels
 
 Colour: TypeAlias = tuple[int, int, int]

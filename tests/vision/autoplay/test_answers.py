@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from support.foreign.play import opened, played
+from support.simulated.play import opened, played
 
 from solvers.puzzle import Cell
 from vision.autoplay.events import Task

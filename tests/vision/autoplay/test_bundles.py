@@ -14,9 +14,9 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from support.foreign.faults import FAULTS
-from support.foreign.game import Game
-from support.foreign.play import opened, reading_once
+from support.simulated.faults import FAULTS
+from support.simulated.game import Game
+from support.simulated.play import opened, reading_once
 
 from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shots, apply_part, read
 from vision.autoplay.bundles.bundle import decode as picture_of

@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from support.foreign.desktop import Page
-from support.foreign.game import GAME_PROCESS, WINS, Game, Part, show
-from support.foreign.lies import tell
-from support.foreign.link import ForeignLink
-from support.foreign.looks import Colour
-from support.foreign.play import GAMES, opened, played
+from support.simulated.desktop import Page
+from support.simulated.false_wins import tell
+from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
+from support.simulated.link import SimulatedLink
+from support.simulated.looks import Colour
+from support.simulated.play import GAMES, opened, played
 
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
@@ -165,7 +165,7 @@ def test_a_dialog_of_the_game_that_appears_too_early_is_not_a_win() -> None:
 def test_a_game_that_removes_the_last_pairs_itself_is_over(win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "told", lambda game: tell(game, (3, 5)))
     game = opened("link", win=win, win_s=0.0)
-    assert isinstance(game, ForeignLink)
+    assert isinstance(game, SimulatedLink)
 
     def is_won() -> bool:
         if game.state.left > 4:

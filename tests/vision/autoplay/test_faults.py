@@ -5,8 +5,8 @@ import re
 from functools import cache, partial
 
 import pytest
-from support.foreign.faults import FAULTS
-from support.foreign.play import GAMES, opened, played
+from support.simulated.faults import FAULTS
+from support.simulated.play import GAMES, opened, played
 
 from vision.autoplay.events import Verdict
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from support.foreign.desktop import ForeignDesktop, Page
-from support.foreign.game import OTHER_PROCESS
+from support.simulated.desktop import Page, SimulatedDesktop
+from support.simulated.game import OTHER_PROCESS
 
 from vision.frame import Point
 from vision.input.guard import CLOSING_S, MOUSE_LAG_S, MOUSE_TOLERANCE, Cause, Guard, Stopped
@@ -14,9 +14,9 @@ PLACE = (300.0, 200.0)
 AREA = (100.0, 100.0, 400.0, 300.0)
 
 
-def playing() -> tuple[ForeignDesktop, Guard]:
+def playing() -> tuple[SimulatedDesktop, Guard]:
     """Return a desktop and a guard that has just moved the mouse."""
-    desktop = ForeignDesktop()
+    desktop = SimulatedDesktop()
     guard = Guard(desktop, desktop.open(Page((400, 300)), AREA, "Game"), [AREA])
     desktop.move(PLACE)
     guard.moved(PLACE)

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.foreign.game import WINS
-from support.foreign.looks import LOOKS
-from support.foreign.play import GAMES, opened, played, won
-from support.foreign.sudoku import LARGE, ForeignSudoku
+from support.simulated.game import WINS
+from support.simulated.looks import LOOKS
+from support.simulated.play import GAMES, opened, played, won
+from support.simulated.sudoku import LARGE, SimulatedSudoku
 
 from solvers.link.gravity import Gravity
 from vision.autoplay import loop
@@ -56,7 +56,7 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("puzzle", "temper"), TEMPERS)
 def test_games_with_any_habit_are_won(puzzle: str, temper: dict[str, Any]) -> None:
     run = won(played(opened(puzzle, "night", **temper)))
-    if isinstance(run.game, ForeignSudoku):
+    if isinstance(run.game, SimulatedSudoku):
         assert run.game.n_wrong <= 1
 
 
@@ -105,7 +105,7 @@ def test_a_game_that_puts_a_message_over_its_board_and_stops_playing_is_to_be_un
 
     def complain() -> None:
         WINS["dark"](game)
-        game.manners = replace(game.manners, loses_every=1)
+        game.behaviour = replace(game.behaviour, loses_every=1)
 
     game.desktop.after_inputs(10, complain)
     run = played(game)
@@ -127,7 +127,7 @@ def test_a_board_that_moves_during_input_discovery_is_followed() -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE, reflow_px=40)
     run = played(game)
     assert run.end.verdict is Verdict.WON and run.is_won, run.end
-    assert isinstance(game, ForeignSudoku) and game.n_wrong <= 1
+    assert isinstance(game, SimulatedSudoku) and game.n_wrong <= 1
     tried = [event.hand for event in run.events if isinstance(event, Trying) and not event.is_known]
     assert len(set(tried)) == len(tried), "what was tried before the board has moved was tried in the right place"
 
@@ -143,7 +143,7 @@ LOSSES: list[dict[str, Any]] = [*({"loses_every": number} for number in (3, 4, 8
 def test_lost_input_never_leaves_a_wrong_digit(loss: dict[str, Any]) -> None:
     game = opened("sudoku", **loss)
     run = played(game)
-    assert isinstance(game, ForeignSudoku)
+    assert isinstance(game, SimulatedSudoku)
     assert game.n_wrong <= 2
     assert run.is_won or run.end.verdict is Verdict.STOPPED
     assert all(digit in (0, answer) for digit, answer in zip(game.digits, game.answer, strict=True))
@@ -154,7 +154,7 @@ def test_lost_input_never_leaves_a_wrong_digit(loss: dict[str, Any]) -> None:
 def test_a_lost_click_is_repeated_if_earlier_ones_showed_a_selection(way: str, loses_every: int) -> None:
     game = opened("sudoku", way=way, loses_every=loses_every, puzzles=LARGE)
     won(played(game))
-    assert isinstance(game, ForeignSudoku) and game.n_wrong == 0
+    assert isinstance(game, SimulatedSudoku) and game.n_wrong == 0
 
 
 def test_two_clicks_that_a_cycling_cell_shows_at_once_are_followed() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import cv2
 import pytest
-from support.foreign.game import BESIDE, TOP, Game
-from support.foreign.link import ForeignLink
-from support.foreign.play import GAMES, opened
+from support.simulated.game import BESIDE, TOP, Game
+from support.simulated.link import SimulatedLink
+from support.simulated.play import GAMES, opened
 
 from solvers.link.links import Shuffle
 from vision.autoplay.events import Ended, Event, NextBoard, Task, Trying, Verdict
@@ -173,7 +173,7 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_a_lost_board_is_shuffled_by_a_known_button(is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("link", monkeypatch, by_button=True)
-    assert isinstance(game, ForeignLink)
+    assert isinstance(game, SimulatedLink)
     crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
     game.state = replace(game.state, tiles=(*pairs, *crossed))
     monkeypatch.setattr(game, "_go_on", lambda: setattr(game, "state", game.state.apply(Shuffle(3))))

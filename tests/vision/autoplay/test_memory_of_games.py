@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.foreign.play import opened
+from support.simulated.play import opened
 
 from vision.autoplay.events import Task, Verdict
 from vision.autoplay.levels import play_on

@@ -1,9 +1,9 @@
 """Simulated games with random looks and habits are won, or reported truthfully, and nothing beside them is clicked."""
 
 import pytest
-from support.foreign.lies import LIARS
-from support.foreign.play import GAMES, played
-from support.foreign.random_games import random_game
+from support.simulated.false_wins import LIARS
+from support.simulated.play import GAMES, played
+from support.simulated.random_games import random_game
 
 from vision.autoplay.events import Verdict
 
@@ -27,11 +27,11 @@ def test_most_random_games_are_won(puzzle: str) -> None:
     winnable = won = 0
     for number in sorted({*range(tuple(GAMES).index(puzzle), len(GAMES) * N_GAMES, len(GAMES))} - {*ONCE_LOST}):
         game = random_game(number)
-        lies = isinstance(game, LIARS[puzzle])  # type: ignore[arg-type]
+        is_lying = isinstance(game, LIARS[puzzle])  # type: ignore[arg-type]
         run = played(game)
         assert run.is_won or run.end.verdict is not Verdict.WON, (number, run.end)
         assert not run.desktop.beside, number
-        winnable, won = winnable + (not lies), won + (run.is_won and not lies)
+        winnable, won = winnable + (not is_lying), won + (run.is_won and not is_lying)
     assert won >= MIN_WON * winnable
 
 

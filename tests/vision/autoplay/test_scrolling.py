@@ -3,10 +3,10 @@
 import cv2
 import numpy as np
 import pytest
-from support.foreign.desktop import ForeignDesktop, Scrolled
-from support.foreign.faults import FAULTS
-from support.foreign.game import GAME_PROCESS, Game
-from support.foreign.play import opened
+from support.simulated.desktop import Scrolled, SimulatedDesktop
+from support.simulated.faults import FAULTS
+from support.simulated.game import GAME_PROCESS, Game
+from support.simulated.play import opened
 
 from vision import readers
 from vision.autoplay.events import Ended, Said, Saw, Task, Verdict
@@ -85,7 +85,7 @@ def played(game: Game, is_dry: bool = False) -> Ended:
     return end
 
 
-def kinds_of(desktop: ForeignDesktop) -> list[str]:
+def kinds_of(desktop: SimulatedDesktop) -> list[str]:
     return [each.kind for each in desktop.inputs]
 
 

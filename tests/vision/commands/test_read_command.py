@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from support.foreign.desktop import ForeignDesktop, Page
-from support.foreign.play import opened
 from support.screens import even
+from support.simulated.desktop import Page, SimulatedDesktop
+from support.simulated.play import opened
 
 import main
 from game.window import PROGRAM
@@ -134,13 +134,13 @@ def test_the_command_reads_a_blank_picture(picture: Path) -> None:
 
 
 @pytest.fixture
-def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
+def desktop(monkeypatch: pytest.MonkeyPatch) -> SimulatedDesktop:
     desktop = opened("sudoku").desktop
     monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
     return desktop
 
 
-def test_windows_are_listed_with_their_boards_but_not_ours(desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]) -> None:
+def test_windows_are_listed_with_their_boards_but_not_ours(desktop: SimulatedDesktop, capsys: pytest.CaptureFixture[str]) -> None:
     for app, process in ((OURS, 4711), ("another name", os.getpid())):
         desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", app, process)
     assert windows(Namespace(json=False)) == 0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from support.foreign.desktop import ForeignDesktop, Page
+from support.simulated.desktop import Page, SimulatedDesktop
 
 from vision.desktop import Window
 from vision.desktop.opening import HIDDEN_GREY, window_view
@@ -20,13 +20,13 @@ GAME_COLOUR, OWN_COLOUR = (10, 200, 30), (250, 20, 60)
 GAME: Rect = (100, 100, 60, 40)
 
 
-def opened(desktop: ForeignDesktop, area: Rect, colour: tuple[int, int, int], process: int) -> Window:
+def opened(desktop: SimulatedDesktop, area: Rect, colour: tuple[int, int, int], process: int) -> Window:
     return desktop.open(Page((int(area[2]) * desktop.scale, int(area[3]) * desktop.scale), colour), area, "", process=process)
 
 
 @given(st.integers(60, 170), st.integers(70, 150), st.integers(1, 90), st.integers(1, 90), st.sampled_from([1, 2]), st.booleans())
 def test_our_own_pixels_are_never_shown(x: int, y: int, width: int, height: int, scale: int, keeps: bool) -> None:
-    desktop = ForeignDesktop(scale=scale, keeps_windows=keeps)
+    desktop = SimulatedDesktop(scale=scale, keeps_windows=keeps)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     opened(desktop, (x, y, width, height), OWN_COLOUR, OWN)
     pixels, is_covered = window_view(desktop, game, OWN)
@@ -40,7 +40,7 @@ def test_our_own_pixels_are_never_shown(x: int, y: int, width: int, height: int,
 
 
 def test_windows_below_or_of_other_programs_hide_nothing() -> None:
-    desktop = ForeignDesktop()
+    desktop = SimulatedDesktop()
     opened(desktop, (90, 90, 200, 200), OWN_COLOUR, OWN)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     opened(desktop, (110, 110, 10, 10), (1, 2, 3), OTHER)
@@ -49,7 +49,7 @@ def test_windows_below_or_of_other_programs_hide_nothing() -> None:
 
 
 def test_the_old_place_of_our_moving_window_is_hidden_too() -> None:
-    desktop = ForeignDesktop()
+    desktop = SimulatedDesktop()
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
     desktop.after(0.006, lambda: desktop.place(own.number, (500, 500, 60, 40)))
@@ -58,8 +58,8 @@ def test_the_old_place_of_our_moving_window_is_hidden_too() -> None:
 
 
 @pytest.fixture
-def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
-    desktop = ForeignDesktop()
+def desktop(monkeypatch: pytest.MonkeyPatch) -> SimulatedDesktop:
+    desktop = SimulatedDesktop()
     monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
     return desktop
 
@@ -68,7 +68,7 @@ def colours(picture: SeenPicture) -> NDArray[np.uint8]:
     return np.unique(np.frombuffer(picture.rgb, np.uint8).reshape(-1, 3), axis=0)
 
 
-def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop) -> None:
+def test_the_list_of_windows_says_which_one_ours_covers(desktop: SimulatedDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
     told = list(windows(OWN))
@@ -80,7 +80,7 @@ def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop)
     assert isinstance(seen, SeenWindow) and not seen.picture.is_covered
 
 
-def test_a_window_is_followed_while_ours_covers_it(desktop: ForeignDesktop) -> None:
+def test_a_window_is_followed_while_ours_covers_it(desktop: SimulatedDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, (100, 100, 30, 40), OWN_COLOUR, OWN)
     seen = told(follow(game.number, OWN))

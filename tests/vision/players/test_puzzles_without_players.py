@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support.drawing.sudoku import ROWS, Look, drawn
-from support.foreign.play import opened, played
 from support.screens import even
+from support.simulated.play import opened, played
 
 import vision.readers
 from solvers import PUZZLES

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, drawn_cells, is_without_numbers, real_cells, symbols
-from support.foreign.looks import write
 from support.screens import pictures
+from support.simulated.looks import write
 
 from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Pixels

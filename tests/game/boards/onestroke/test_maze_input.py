@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.drawing.our_boards import ROUND, all_cells, board, changed, drawn, look, picture
-from support.hands.onestroke import OPEN, SEED, cells
+from support.users.onestroke import OPEN, SEED, cells
 
 from game.boards.base import Transition
 from game.boards.onestroke import arrow_moves, click_moves, drag_moves

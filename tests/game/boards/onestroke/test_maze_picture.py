@@ -6,7 +6,7 @@ from itertools import product
 import pygame
 import pytest
 from support.drawing.our_boards import PALETTES, ROUND, all_cells, board, cell_pixels, changed, drawn, look, picture
-from support.hands.onestroke import OPEN, SEED, ZIP, cells
+from support.users.onestroke import OPEN, SEED, ZIP, cells
 
 from game.boards.base import OFF, BoardStyle
 from game.boards.onestroke import SHADE, OneStrokeBoard

@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.link import LOSABLE, LOSING, SMALL, Begin, choose, pair, shown
-from support.hands.player import changed
 from support.oracles.link import can_be_cleared
+from support.users.link import LOSABLE, LOSING, SMALL, Begin, choose, pair, shown
+from support.users.player import changed
+from support.users.user import User
 
 from game.boards.base import OFF
 from game.scenes.levels import LevelCard
@@ -22,17 +22,17 @@ from solvers.link.rules import parse
 from solvers.puzzle import cell_name
 
 
-def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
+def choose_new(user: User, chosen: dict[str, str]) -> None:
     """Choose a new game in the dialog and start it."""
-    hand.keys("n 0.3s")
-    assert isinstance(hand.top, NewGameScene)
+    user.keys("n 0.3s")
+    assert isinstance(user.top, NewGameScene)
     for name, value in chosen.items():
         if name == "typed":
-            hand.click(shown(hand, TextField))
-            hand.type(value)
+            user.click(shown(user, TextField))
+            user.type(value)
         else:
-            choose(hand, value)
-    hand.click(hand.button("Start"))
+            choose(user, value)
+    user.click(user.button("Start"))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
         {"size": "7x12", "gravity": "left", "layout": "ring"},
     ],
 )
-def test_every_choice_of_a_new_game_reaches_the_board(judged: Begin, served: Hand, chosen: dict[str, str]) -> None:
+def test_every_choice_of_a_new_game_reaches_the_board(judged: Begin, served: User, chosen: dict[str, str]) -> None:
     judged(SMALL)
     choose_new(served, chosen)
     served.wait(lambda: isinstance(served.top, PlayScene))
@@ -68,33 +68,33 @@ def test_every_choice_of_a_new_game_reaches_the_board(judged: Begin, served: Han
         ({"size": "4x4", "layout": "heart"}, "choose 7 × 7 or larger"),
     ],
 )
-def test_impossible_boards_are_refused_with_a_reason(begin: Begin, hand: Hand, chosen: dict[str, str], words: str) -> None:
+def test_impossible_boards_are_refused_with_a_reason(begin: Begin, user: User, chosen: dict[str, str], words: str) -> None:
     begin()
-    choose_new(hand, chosen)
-    assert isinstance(hand.top, NewGameScene)
-    assert words in hand.top._problem.text and hand.top._problem.is_visible and hand.top._problem.text.endswith(".")
+    choose_new(user, chosen)
+    assert isinstance(user.top, NewGameScene)
+    assert words in user.top._problem.text and user.top._problem.is_visible and user.top._problem.text.endswith(".")
 
 
-def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
+def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, user: User) -> None:
     player = begin()
-    hand.keys("l 0.3s")
-    choose(hand, TIMED)
-    first = hand.all(LevelCard)[0]
-    hand.click(first)
-    hand.pass_time(0.3)
-    session = player.hand.play.session
+    user.keys("l 0.3s")
+    choose(user, TIMED)
+    first = user.all(LevelCard)[0]
+    user.click(first)
+    user.pass_time(0.3)
+    session = player.user.play.session
     assert session.origin.level == "first-steps/1" and session.allowance is not None
-    assert hand.app.settings.new_games["link"]["pace"] == TIMED
+    assert user.app.settings.new_games["link"]["pace"] == TIMED
     while not session.is_won:
         player.match(next(two for two in session.state.pairs if can_be_cleared(session.state.without(two))))
-    hand.pass_time(1)
-    assert isinstance(hand.top, WonScene)
-    hand.keys("ESCAPE 0.3s l 0.3s")
+    user.pass_time(1)
+    assert isinstance(user.top, WonScene)
+    user.keys("ESCAPE 0.3s l 0.3s")
     marks = []
     for pace in (TIMED, RELAXED):
-        choose(hand, pace)
-        hand.frames(3)
-        marks.append(hand.all(LevelCard)[0].facts.is_won)
+        choose(user, pace)
+        user.frames(3)
+        marks.append(user.all(LevelCard)[0].facts.is_won)
     assert marks == [True, False], "records of both paces are mixed"
 
 
@@ -108,7 +108,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     player = begin(LOSABLE)
     player.match(LOSING)
     before = player.state
-    player.hand.use("Shuffle the remaining tiles")
+    player.user.use("Shuffle the remaining tiles")
     after = player.state
     assert after != before and Counter(after.tiles) == Counter(before.tiles) and player.turns == 2
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
@@ -140,12 +140,12 @@ def test_a_shuffle_is_animated_to_its_end(begin: Begin) -> None:
     tiles = zip(player.state.tiles, player.scene.session.start.tiles, strict=True)
     shuffled = {divmod(index, 5) for index, (one, other) in enumerate(tiles) if one != other}
     for _ in range(2):
-        moving = player.board._motion.unsettled(player.hand.time)
+        moving = player.board._motion.unsettled(player.user.time)
         assert moving >= shuffled != set()
-        places = [player.board._motion.place(cell, player.hand.time) for cell in moving]
+        places = [player.board._motion.place(cell, player.user.time) for cell in moving]
         assert any(place not in moving for place in places), "no tile is between cells"
         player.rest()
-        assert not player.board._motion.unsettled(player.hand.time)
+        assert not player.board._motion.unsettled(player.user.time)
         assert changed(before, player.cells_seen()) == (set(map(cell_name, shuffled)) if player.turns else set())
         player.undo()
 
@@ -155,33 +155,33 @@ def test_a_shuffle_is_animated_to_its_end(begin: Begin) -> None:
 
 def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
     player = judged()
-    player.hand.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
+    player.user.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
     assert not player.scene.assistant.loss_warning
     player.match(LOSING)
-    player.hand.wait(lambda: player.card)
+    player.user.wait(lambda: player.card)
     assert player.card.startswith(f"This board can't be cleared from here. {LOSING} lost it. Ctrl+B goes back")
     assert player.card == player.said
-    player.hand.frames(3)
-    assert player.hand.button(BACK)
+    player.user.frames(3)
+    assert player.user.button(BACK)
     while player.state.pairs:
         player.match(player.state.pairs[-1])
-    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
-    player.hand.frames(3)
+    player.user.wait(lambda: player.scene.assistant.loss_check.losing_turn)
+    player.user.frames(3)
     assert LOSING in player.card and player.card.startswith("None of the remaining tiles can be paired.")
-    player.hand.click(player.hand.button(BACK))
+    player.user.click(player.user.button(BACK))
     player.rest()
     assert player.turns == 0 and player.state == parse(LOSABLE) and not player.card
     assert not player.said or "lost" not in player.said
-    assert not [b for b in player.hand.top.root.visible_tree() if getattr(b, "title", "") == BACK]
+    assert not [b for b in player.user.top.root.visible_tree() if getattr(b, "title", "") == BACK]
     player.key("r")
-    player.hand.wait(lambda: player.card)
+    player.user.wait(lambda: player.card)
     player.key("b")
     assert player.turns == 0, "B does not go back"
     player.key("r")
-    player.hand.wait(lambda: player.card)
+    player.user.wait(lambda: player.card)
     player.key("s")
-    player.hand.wait(lambda: player.state in player.scene.assistant.loss_check._rulings)
-    player.hand.frames(3)
+    player.user.wait(lambda: player.state in player.scene.assistant.loss_check._rulings)
+    player.user.frames(3)
     assert not player.card and not player.scene.panel._go_back.is_visible, "a shuffle makes it good again"
 
 
@@ -189,14 +189,14 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player = judged()
     player.match(LOSING)
     player.key("h")
-    player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
-    player.hand.frames(2)
+    player.user.wait(lambda: player.scene.assistant.hints.error is not None)
+    player.user.frames(2)
     assert player.card.startswith("This board can't be cleared")
-    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
-    player.hand.frames(3)
-    assert player.hand.button(BACK)
+    player.user.wait(lambda: player.scene.assistant.loss_check.losing_turn)
+    player.user.frames(3)
+    assert player.user.button(BACK)
     player.key("h")
-    player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
+    player.user.wait(lambda: player.scene.assistant.hints.error is not None)
     assert player.turns == 1
 
 
@@ -204,23 +204,23 @@ def test_a_loss_is_announced_after_the_review_that_hides_the_board(judged: Begin
     player = judged()
     player.click(*LOSING.split("-"))
     player.key("y")
-    player.hand.wait(lambda: player.hand.top.summary)
-    player.hand.frames(60)
-    assert isinstance(player.hand.top, ReviewScene) and "can't be cleared" not in player.said
+    player.user.wait(lambda: player.user.top.summary)
+    player.user.frames(60)
+    assert isinstance(player.user.top, ReviewScene) and "can't be cleared" not in player.said
     player.key("ESCAPE")
-    player.hand.wait(lambda: player.card)
+    player.user.wait(lambda: player.card)
     assert player.said == player.card
 
 
 def test_the_warning_can_be_switched_off(judged: Begin) -> None:
     player = judged()
-    player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
+    player.user.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
     player.match(LOSING)
-    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
-    player.hand.frames(3)
+    player.user.wait(lambda: player.scene.assistant.loss_check.losing_turn)
+    player.user.frames(3)
     assert not player.card and not player.said and not player.scene.panel._go_back.is_visible
-    player.hand.app.settings.boards["link"] = {}
+    player.user.app.settings.boards["link"] = {}
     player.scene.refresh()
     assert player.card and player.scene.panel._go_back.is_visible
 
@@ -228,7 +228,7 @@ def test_the_warning_can_be_switched_off(judged: Begin) -> None:
 def test_a_board_that_could_never_be_cleared_names_no_move(judged: Begin) -> None:
     lost = parse(LOSABLE).apply(pair(LOSING))
     player = judged(str(lost))
-    player.hand.wait(lambda: player.card)
-    player.hand.frames(3)
+    player.user.wait(lambda: player.card)
+    player.user.frames(3)
     assert "lost it" not in player.card and not player.scene.panel._go_back.is_visible
     assert player.card == "This board can't be cleared from here. S shuffles the tiles."

@@ -1,9 +1,9 @@
 """Taking pairs with the mouse and the keyboard."""
 
 import pytest
-from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
-from support.hands.player import changed, place
 from support.stories import Story, stories
+from support.users.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
+from support.users.player import changed, place
 
 from game.scenes.play.dialogs import WonScene
 from solvers.puzzle import cell_name
@@ -46,9 +46,9 @@ def test_what_is_held(begin: Begin, start: str, story: Story) -> None:
 def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
     player = begin()
     player.do("click r1c1; key ESCAPE")
-    assert player.board._held is None and player.hand.top is player.scene
+    assert player.board._held is None and player.user.top is player.scene
     player.key("ESCAPE")
-    assert player.hand.top is not player.scene
+    assert player.user.top is not player.scene
 
 
 @pytest.mark.parametrize("names", ["r1c1-r1c2", "r1c1-r2c2"], ids=["unequal", "without a link"])
@@ -65,23 +65,23 @@ def test_a_wrong_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None:
     else:
         player.click(first, second)
     assert player.state == before and player.turns == 0
-    assert player.board.is_moving(player.hand.time)
+    assert player.board.is_moving(player.user.time)
     shaking = []
     for _ in range(6):
-        player.hand.frames()
-        shaking.append({name: player.board._motion.place(place(name), player.hand.time)[1] for name in (first, second, "r4c3")})
+        player.user.frames()
+        shaking.append({name: player.board._motion.place(place(name), player.user.time)[1] for name in (first, second, "r4c3")})
     for name in (first, second):
         assert len({moment[name] for moment in shaking}) > 3, f"{name} does not shake"
     assert {moment["r4c3"] for moment in shaking} == {2}
     assert player.board._held == place(second), "the second tile can be the first of the next pair"
     player.rest()
-    assert not player.hand.app.is_busy and player.board._motion.place(place(first), player.hand.time) == place(first)
+    assert not player.user.app.is_busy and player.board._motion.place(place(first), player.user.time) == place(first)
 
 
 def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
     player = begin(FALLING)
     for value in ("off", "on"):
-        player.hand.app.settings.boards.setdefault("link", {})["equals"] = value
+        player.user.app.settings.boards.setdefault("link", {})["equals"] = value
         player.scene.refresh()
         before = player.picture()
         assert changed(before, player.picture("click r1c3")) == ({"r1c3", "r2c3"} if value == "on" else {"r1c3"})
@@ -90,13 +90,13 @@ def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
 
 def test_a_game_is_won_when_no_tile_is_left(begin: Begin) -> None:
     player = begin()
-    player.hand.count_as_made()
+    player.user.count_as_made()
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
         assert not player.scene.session.is_won
         player.match(names)
-    player.hand.pass_time(1)
-    assert player.scene.session.is_won and isinstance(player.hand.top, WonScene)
-    assert player.hand.app.storage.record("link", "2 × 4, tiles stay").wins == 1
+    player.user.pass_time(1)
+    assert player.scene.session.is_won and isinstance(player.user.top, WonScene)
+    assert player.user.app.storage.record("link", "2 × 4, tiles stay").wins == 1
     player.key("ESCAPE")
     for name in ("RIGHT", "RETURN", "SPACE", "s", "h"):
         player.key(name)
@@ -186,12 +186,12 @@ def test_the_cursor_is_visible_until_the_mouse_moves(begin: Begin) -> None:
     player.rest()
     grid = player.board._grid
     around = grid.area_at(1, 1).inflate(4 * grid.gap, 4 * grid.gap)
-    before = player.hand.picture(around)
+    before = player.user.picture(around)
     player.board._cursor = (0, 1)
     player.key("DOWN")
-    assert player.board._cursor == (1, 1) and player.hand.picture(around) != before
+    assert player.board._cursor == (1, 1) and player.user.picture(around) != before
     player.do("click r4c1 r4c1; rest")
-    assert player.board._cursor is None and player.hand.picture(around) == before
+    assert player.board._cursor is None and player.user.picture(around) == before
 
 
 def test_space_pauses_if_no_tile_is_under_the_cursor(begin: Begin) -> None:

@@ -3,16 +3,16 @@
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.onestroke import SEED, Begin, Player
+from support.users.onestroke import SEED, Begin, Player
+from support.users.user import User
 
 
 @pytest.fixture
-def begin(hand: Hand, quiet: None) -> Begin:
-    return lambda text=SEED: Player(hand, text)
+def begin(user: User, quiet: None) -> Begin:
+    return lambda text=SEED: Player(user, text)
 
 
 @pytest.fixture
 def calm(home: Path, quiet: None) -> Begin:
     """Begin a game with reduced motion."""
-    return lambda text=SEED: Player(Hand(home, reduced_motion=True), text)
+    return lambda text=SEED: Player(User(home, reduced_motion=True), text)

@@ -2,8 +2,8 @@
 
 import pygame
 import pytest
-from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows
-from support.hands.player import changed
+from support.users.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows
+from support.users.player import changed
 
 from game.boards.base import OFF
 
@@ -34,7 +34,7 @@ def test_unreachable_cells_are_shaded(begin: Begin) -> None:
 def test_the_shade_can_be_switched_off(begin: Begin) -> None:
     player = begin(f"{SEED} {ROUND}")
     shaded = player.picture()
-    player.hand.app.settings.boards.setdefault("onestroke", {})["shade"] = OFF
+    player.user.app.settings.boards.setdefault("onestroke", {})["shade"] = OFF
     player.scene.refresh()
     assert changed(shaded, player.picture()) == {"r3c1", "r3c3", "r5c4", "r6c3", "r6c4"}
 
@@ -43,7 +43,7 @@ def test_a_finished_line_shades_nothing(begin: Begin) -> None:
     player = begin("S./.E")
     before = player.picture()
     player.key("RIGHT", "DOWN")
-    player.hand.pass_time(0.5)
+    player.user.pass_time(0.5)
     assert "r2c1" not in changed(before, player.cells_seen())
 
 
@@ -75,7 +75,7 @@ def test_the_line_grows_along_its_cells(begin: Begin) -> None:
     player.scene.refresh()
     before, reached, order = player.cells_seen(), [], ["r1c4", *ROUND.split()]
     for _ in range(10):
-        player.hand.frames()
+        player.user.frames()
         tinted = changed(before, player.cells_seen()) - {"r3c1", "r3c3"}
         assert tinted <= set(order[: len(tinted) + 1]), "it grows from the start on, cell by cell"
         reached.append(len(tinted))
@@ -86,26 +86,26 @@ def test_the_line_grows_along_its_cells(begin: Begin) -> None:
 def test_a_line_grows_faster_than_it_is_undone(begin: Begin) -> None:
     player = begin()
     player.do("rest; key LEFT")
-    player.hand.frames(4)
-    assert not player.board._motion.is_growing(player.hand.time), "the hand waits for the line"
+    player.user.frames(4)
+    assert not player.board._motion.is_growing(player.user.time), "the hand waits for the line"
     player.undo()
-    player.hand.frames(3)
-    assert player.board._motion.is_growing(player.hand.time)
+    player.user.frames(3)
+    assert player.board._motion.is_growing(player.user.time)
     player.rest()
-    assert player.board._motion.visible_line(player.hand.time).place == 0
+    assert player.board._motion.visible_line(player.user.time).place == 0
 
 
 def test_the_head_pulses_for_a_while_and_then_costs_nothing(begin: Begin) -> None:
     player = begin()
     player.rest()
-    assert not player.hand.app.is_busy
+    assert not player.user.app.is_busy
     player.key("LEFT")
-    player.hand.pass_time(0.3)
+    player.user.pass_time(0.3)
     first = player.cells_seen()
-    player.hand.pass_time(0.3)
-    assert changed(first, player.cells_seen()) == {"r1c3"} and player.hand.app.is_busy
+    player.user.pass_time(0.3)
+    assert changed(first, player.cells_seen()) == {"r1c3"} and player.user.app.is_busy
     player.rest()
-    assert not player.hand.app.is_busy
+    assert not player.user.app.is_busy
 
 
 # windows, themes, sizes
@@ -141,13 +141,13 @@ def test_no_window_is_too_small_to_draw(begin: Begin, size: tuple[int, int]) -> 
         resize(player, (1280, 800))
         assert changed(empty, player.cells_seen()) >= {*line.split()}, "what was drawn in a tiny window isn't seen"
         resize(player, size)
-        player.hand.click((size[0] // 2, size[1] // 2))
+        player.user.click((size[0] // 2, size[1] // 2))
         resize(player, (1280, 800))
 
 
 def resize(player: Player, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    player.hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+    player.user.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
     player.rest()
 
 

@@ -1,9 +1,9 @@
 """Drawing lines by drags, clicks and arrow keys, and refusals."""
 
 import pytest
-from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows
-from support.hands.player import changed
 from support.stories import Story, stories
+from support.users.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows
+from support.users.player import changed
 
 from game.scenes.play.dialogs import WonScene
 
@@ -67,21 +67,21 @@ def test_the_pointer_may_brush_other_cells_and_leave_the_board(begin: Begin) -> 
     player = begin(OPEN)
     (x, y), side = player.point("r1c1"), player.board._grid.side
     below = player.board._grid.area_at(1, 2).top + side // 12
-    player.hand.drag((x, y), player.point("r1c3"), (player.point("r1c3")[0], below))
+    player.user.drag((x, y), player.point("r1c3"), (player.point("r1c3")[0], below))
     assert player.line == "r1c2 r1c3", "the cell below was hardly touched"
-    player.hand.drag(player.point("r1c3"), player.point("r1c4"))
+    player.user.drag(player.point("r1c3"), player.point("r1c4"))
     assert player.line == "r1c2 r1c3 r1c4"
-    player.hand.drag(player.point("r1c4"), (player.board.rect.right + 90, y), (x, y - 3 * side), player.point("r1c5"))
+    player.user.drag(player.point("r1c4"), (player.board.rect.right + 90, y), (x, y - 3 * side), player.point("r1c5"))
     assert player.line == "r1c2 r1c3 r1c4 r1c5"
 
 
 def test_a_drag_ends_where_the_window_loses_the_pointer(begin: Begin) -> None:
     player = begin(OPEN)
-    player.hand.press(player.point("r1c1"))
-    player.hand.move(player.point("r1c2"))
+    player.user.press(player.point("r1c1"))
+    player.user.move(player.point("r1c2"))
     player.undo()
-    player.hand.move(player.point("r1c4"))
-    player.hand.release(player.point("r1c4"))
+    player.user.move(player.point("r1c4"))
+    player.user.release(player.point("r1c4"))
     assert player.line == "", "the line under the hand is another one"
 
 
@@ -90,7 +90,7 @@ def test_a_click_that_leads_nowhere_changes_nothing(begin: Begin, name: str) -> 
     player = begin("...S/.o../.#.#/..../..#./E..o")
     player.click(name)
     player.rest()
-    assert player.line == "" and player.turns == 0 and not player.hand.app.is_busy
+    assert player.line == "" and player.turns == 0 and not player.user.app.is_busy
 
 
 # refusals
@@ -106,11 +106,11 @@ def test_a_refused_move_shakes_and_changes_nothing(begin: Begin, by_keys: bool) 
         player.do("click r1c2; look_away")
     frames = []
     for _ in range(8):
-        player.hand.frames()
+        player.user.frames()
         frames.append(player.cells_seen())
     assert {name for frame in frames for name in changed(before, frame)} == {"r1c2"}
     assert len({frame["r1c2"] for frame in frames}) > 4, "it doesn't shake"
-    assert player.picture() == before and player.turns == 0 and not player.hand.app.is_busy
+    assert player.picture() == before and player.turns == 0 and not player.user.app.is_busy
 
 
 def test_a_refusal_ends_when_the_line_continues(begin: Begin) -> None:
@@ -127,7 +127,7 @@ def test_with_reduced_motion_a_refusal_is_visible_but_nothing_shakes(calm: Begin
     before = player.picture()
     player.key("RIGHT")
     seen = player.cells_seen()
-    player.hand.frames(8)
+    player.user.frames(8)
     assert changed(before, seen) == {"r1c2"} and player.cells_seen() == seen
     assert player.picture() == before
 
@@ -148,8 +148,8 @@ def test_a_maze_is_won_by_keys_alone_and_ends_at_the_end(begin: Begin) -> None:
     assert not player.scene.session.is_won
     by_arrows(player, "r6c1")
     assert player.scene.session.is_won and player.turns == 14
-    player.hand.pass_time(1.2)
-    assert isinstance(player.hand.top, WonScene)
+    player.user.pass_time(1.2)
+    assert isinstance(player.user.top, WonScene)
     player.key("ESCAPE", "RIGHT")
     assert player.line.endswith("r5c1 r6c1"), "nothing leads on from the end"
     player.key("UP")

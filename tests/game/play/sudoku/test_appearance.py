@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.player import changed
-from support.hands.sudoku import Begin, Player, choose
+from support.users.player import changed
+from support.users.sudoku import Begin, Player, choose
+from support.users.user import User
 
 from game.boards.sudoku import CANDIDATES, CONFLICTS, PEERS
 from game.theme.palette import contrast
@@ -38,7 +38,7 @@ def test_the_same_digit_is_highlighted_in_pencil_marks_too(begin: Begin) -> None
     player.click("r8c9")
     fours = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if digit == 4}
     assert changed(before, player.picture()) == fours | {"r1c2"}
-    seen, palette = player.picture("tap first 4"), player.hand.app.look.palette
+    seen, palette = player.picture("tap first 4"), player.user.app.look.palette
     assert changed(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
     light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
     assert light in seen["r1c2"] and light not in seen["r3c6"]
@@ -74,8 +74,8 @@ def test_all_candidates_are_shown_if_switched_on_and_can_be_removed(begin: Begin
 def test_colours_and_the_pointer_are_visible(begin: Begin) -> None:
     player = begin()
     plain = player.picture()
-    player.hand.hover(player.point("r5c5"))
-    player.hand.pass_time(0.6)
+    player.user.hover(player.point("r5c5"))
+    player.user.pass_time(0.6)
     assert changed(plain, player.cells_seen()) == {"r5c5"}
     seen = []
     player.click("r1c1")
@@ -89,32 +89,32 @@ def test_colours_and_the_pointer_are_visible(begin: Begin) -> None:
 
 def test_the_corners_stay_round(begin: Begin) -> None:
     player = begin()
-    grid, surface = player.board._grid, player.hand.app.surface
+    grid, surface = player.board._grid, player.user.app.surface
     last = (grid.rect.right - 1, grid.rect.bottom - 1)
     spots = {"r1c1": grid.rect.topleft, "r9c9": last, "r5c5": grid.area_at(4, 4).move(3, 3).topleft}
     before = {name: surface.get_at(spot) for name, spot in spots.items()}
     player.drag("r1c1", "r5c5", "r9c9")
-    player.hand.pass_time(0.2)
+    player.user.pass_time(0.2)
     assert {name for name, spot in spots.items() if surface.get_at(spot) != before[name]} == {"r5c5"}
 
 
 def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
     player = begin()
     player.do("click r1c2; key 4")
-    assert player.board.is_moving(player.hand.time)
-    player.hand.pass_time(1)
-    assert not player.hand.app.is_busy
-    player.hand.app.settings.reduced_motion = True
-    player.hand.app.refresh_look()
+    assert player.board.is_moving(player.user.time)
+    player.user.pass_time(1)
+    assert not player.user.app.is_busy
+    player.user.app.settings.reduced_motion = True
+    player.user.app.refresh_look()
     player.key("5")
-    assert not player.board.is_moving(player.hand.time)
+    assert not player.board.is_moving(player.user.time)
 
 
 @pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": True}])
 @pytest.mark.parametrize("name", ["r1c1", "r1c2"], ids=["given", "placed"])
 def test_digits_are_legible_on_every_background(home: Path, unexamined: None, choices: dict[str, str], name: str) -> None:
-    hand = Hand(home, **choices)
-    player = Player(hand)
+    user = User(home, **choices)
+    player = Player(user)
     player.click(name)
     player.key("4")
     for colour in "123456":
@@ -128,7 +128,7 @@ def test_digits_are_legible_on_every_background(home: Path, unexamined: None, ch
 
 def ratio(player: Player, name: str) -> float:
     """Return the contrast between a cell's background, at its left edge, and the colour farthest from it."""
-    player.hand.pass_time(0.6)
+    player.user.pass_time(0.6)
     pixels, side = player.cells_seen()[name], player.board._grid.side - 6
     colours = {tuple(pixels[start : start + 3]) for start in range(0, len(pixels), 3)}
     left = side * (side // 2) * 3

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.hand import Hand
-from support.hands.sudoku import BOARDS, EASY, Begin, Player, choose, chosen
 from support.stories import Story, stories
+from support.users.sudoku import BOARDS, EASY, Begin, Player, choose, chosen
+from support.users.user import User
 
 from game.boards.sudoku import DIGIT_FIRST, ENTRY
 from game.widgets.toolbar import PadButton
@@ -73,8 +73,8 @@ def test_the_digit_row_works_on_keyboards_that_need_shift(begin: Begin) -> None:
     player = begin()
     player.click("r1c2")
     for modifiers in (0, pygame.KMOD_SHIFT):
-        player.hand.post(pygame.KEYDOWN, key=pygame.K_QUOTE, mod=modifiers, unicode="'", scancode=pygame.KSCAN_4)
-        player.hand.frames(2)
+        player.user.post(pygame.KEYDOWN, key=pygame.K_QUOTE, mod=modifiers, unicode="'", scancode=pygame.KSCAN_4)
+        player.user.frames(2)
         if not modifiers:
             assert player.digit("r1c2") == 4
             player.undo()
@@ -211,31 +211,31 @@ def test_the_pad_counts_what_is_left(begin: Begin) -> None:
             player.tap("3")
     assert player.pad("3").key_shown.count == 0 and not player.pad("3").is_enabled
     player.undo()
-    player.hand.frames(2)
+    player.user.frames(2)
     assert player.pad("3").key_shown.count == 1 and player.pad("3").is_enabled
 
 
 @pytest.mark.parametrize("window", SIZES)
 @pytest.mark.parametrize("size", BOARDS)
 def test_every_board_and_its_pad_fit_into_every_window(home: Path, unexamined: None, size: int, window: tuple[int, int]) -> None:
-    hand = Hand(home, window)
-    player = Player(hand, BOARDS[size])
+    user = User(home, window)
+    player = Player(user, BOARDS[size])
     keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
     assert [key.key_shown.title for key in keys if key.key_shown.name.isdigit()] == list(SYMBOLS[1 : size + 1])
     areas = [key.rect for key in keys]
-    assert all(hand.app.window.contains(area) and player.scene.panel.rect.contains(area) for area in areas)
+    assert all(user.app.window.contains(area) and player.scene.panel.rect.contains(area) for area in areas)
     assert all(first.collidelist(areas[:number]) < 0 for number, first in enumerate(areas))
     assert min(min(area.size) for area in areas) >= 28
-    assert hand.app.window.contains(player.board.rect) and player.board.rect.w >= 0.7 * min(window) - 60
+    assert user.app.window.contains(player.board.rect) and player.board.rect.w >= 0.7 * min(window) - 60
     assert not player.board.rect.colliderect(player.scene.panel.rect)
 
 
 def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) -> None:
     for window, rows in (((1280, 800), 3), ((960, 1400), 1)):
-        hand = Hand(home, window)
-        player = Player(hand)
+        user = User(home, window)
+        player = Player(user)
         assert len({player.pad(str(digit)).rect.y for digit in range(1, 10)}) == rows
-        hand.close()
+        user.close()
 
 
 def test_the_pad_is_used_by_keyboard(begin: Begin) -> None:

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from support.hands.hand import Hand
-from support.hands.player import changed, place
-from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
+from support.users.player import changed, place
+from support.users.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
+from support.users.user import User
 
 from game.scenes.new_game import GeneratingScene, NewGameScene
 from game.scenes.play import PlayScene
@@ -21,14 +21,14 @@ from solvers.worker.process import Status
 
 def test_the_last_digit_wins(begin: Begin) -> None:
     player = begin("." + EASY_SOLVED[1:80] + ".")
-    player.hand.count_as_made()
+    player.user.count_as_made()
     player.do("click r1c1; key 3; click r9c9; key 3")
-    player.hand.pass_time(2)
-    assert isinstance(player.hand.top, PlayScene), "a wrong digit won"
+    player.user.pass_time(2)
+    assert isinstance(player.user.top, PlayScene), "a wrong digit won"
     player.do("click r1c1; key 2")
-    player.hand.pass_time(2)
-    assert isinstance(player.hand.top, WonScene)
-    record = player.hand.app.storage.record("sudoku", player.scene.session.record_key)
+    player.user.pass_time(2)
+    assert isinstance(player.user.top, WonScene)
+    record = player.user.app.storage.record("sudoku", player.scene.session.record_key)
     assert record.wins == 1
 
 
@@ -44,7 +44,7 @@ def write(player: Player, text: str) -> None:
 
 def test_a_puzzle_from_paper_is_entered_and_then_played(begin: Begin) -> None:
     player = begin("." * 16)
-    button = player.hand.button("Play from these digits")
+    button = player.user.button("Play from these digits")
     assert not button.is_enabled
     write(player, BOARDS[4])
     assert button.is_enabled and not any(player.state.givens)
@@ -68,17 +68,17 @@ def test_an_invalid_entry_stays_to_be_corrected(begin: Begin, text: str, sentenc
     write(player, text)
     state = player.state
     player.paint("g")
-    assert player.state == state and player.hand.app.toasts.text == sentence
+    assert player.state == state and player.user.app.toasts.text == sentence
 
 
 def test_givens_that_make_no_proper_puzzle_can_be_changed(examined: Begin) -> None:
     player = examined("." * 16)
     write(player, "1" + "." * 15)
-    saves = player.hand.app.storage.saves_folder
+    saves = player.user.app.storage.saves_folder
     player.paint("g")
-    player.hand.wait(lambda: player.hand.app.toasts.text)
-    player.hand.click(player.hand.button("Change the digits"))
-    assert player.turns == 1 and not any(player.state.givens) and not player.hand.app.toasts.text
+    player.user.wait(lambda: player.user.app.toasts.text)
+    player.user.click(player.user.button("Change the digits"))
+    assert player.turns == 1 and not any(player.state.givens) and not player.user.app.toasts.text
     player.do("click r1c2; key 2")
     assert len(list(saves.glob("*.save"))) == 1
     player.paint("g")
@@ -90,17 +90,17 @@ def test_givens_that_make_no_proper_puzzle_can_be_changed(examined: Begin) -> No
 
 def choose_new(player: Player, *titles: str) -> None:
     player.key("n")
-    assert isinstance(player.hand.top, NewGameScene)
+    assert isinstance(player.user.top, NewGameScene)
     for option, value in zip(("size", "difficulty"), titles, strict=False):
-        player.hand.top._chosen[option] = value
-    player.hand.click(player.hand.button("Start"))
+        player.user.top._chosen[option] = value
+    player.user.click(player.user.button("Start"))
 
 
 def test_a_new_game_has_the_chosen_size_and_difficulty(examined: Begin) -> None:
     player = examined()
     choose_new(player, "6x6", "easy")
-    player.hand.wait(lambda: isinstance(player.hand.top, PlayScene) and player.state.size == 6)
-    player.hand.wait(lambda: player.scene.assistant.board_check.is_over)
+    player.user.wait(lambda: isinstance(player.user.top, PlayScene) and player.state.size == 6)
+    player.user.wait(lambda: player.scene.assistant.board_check.is_over)
     assert "easy · one solution" in subtitle(player.scene) and grade(player.scene) == "Easy"
     assert player.turns == 0 and not chosen(player)
     assert player.scene.session.origin.seed is not None
@@ -108,40 +108,40 @@ def test_a_new_game_has_the_chosen_size_and_difficulty(examined: Begin) -> None:
 
 def test_generating_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     player = examined()
-    monkeypatch.setattr(player.hand.app.worker, "poll", lambda: None)
-    player.hand.app.settings.reduced_motion = True
-    player.hand.app.refresh_look()
+    monkeypatch.setattr(player.user.app.worker, "poll", lambda: None)
+    player.user.app.settings.reduced_motion = True
+    player.user.app.refresh_look()
     before, state = player.picture(), player.state
     choose_new(player, "16x16", "medium")
-    player.hand.frames(2)
+    player.user.frames(2)
     assert player.cells_seen() == before, "the overlay is seen though most boards are there in a moment"
-    player.hand.pass_time(0.5)
-    assert isinstance(player.hand.top, GeneratingScene) and player.cells_seen() != before
-    player.hand.click(player.hand.button("Cancel"))
-    assert player.hand.play is player.scene and player.state == state
+    player.user.pass_time(0.5)
+    assert isinstance(player.user.top, GeneratingScene) and player.cells_seen() != before
+    player.user.click(player.user.button("Cancel"))
+    assert player.user.play is player.scene and player.state == state
     player.do("click r1c2; key 5")
     assert player.digit("r1c2") == 5
-    player.hand.wait(lambda: not player.hand.app.worker.is_busy)
-    player.hand.pass_time(0.5)
-    assert player.hand.play is player.scene and player.state.size == 9
+    player.user.wait(lambda: not player.user.app.worker.is_busy)
+    player.user.pass_time(0.5)
+    assert player.user.play is player.scene and player.state.size == 9
 
 
-def test_the_check_of_a_game_stops_when_it_is_closed(hand: Hand) -> None:
-    player = Player(hand, EXPERT)
+def test_the_check_of_a_game_stops_when_it_is_closed(user: User) -> None:
+    player = Player(user, EXPERT)
     first = player.scene.assistant.board_check
-    hand.wait(lambda: first._task is not None)
-    player.scene.begin(from_text(hand.app, f"sudoku:{EASY}", None))
+    user.wait(lambda: first._task is not None)
+    player.scene.begin(from_text(user.app, f"sudoku:{EASY}", None))
     assert first.is_over and first._task.status is not Status.RUNNING
-    hand.wait(lambda: player.scene.assistant.board_check.is_over)
+    user.wait(lambda: player.scene.assistant.board_check.is_over)
     assert player.scene.assistant.board_check.report.facts == ("easy", "one solution")
 
 
-def test_a_failed_check_is_reported(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
+def test_a_failed_check_is_reported(monkeypatch: pytest.MonkeyPatch, user: User) -> None:
     monkeypatch.setattr("game.session.assistance.examine", raises_an_error)
-    player = Player(hand)
-    hand.wait(lambda: player.scene.assistant.board_check.is_over)
-    hand.frames(2)
-    assert "went wrong" in hand.app.toasts.text
+    player = Player(user)
+    user.wait(lambda: player.scene.assistant.board_check.is_over)
+    user.frames(2)
+    assert "went wrong" in user.app.toasts.text
 
 
 # the board check
@@ -151,7 +151,7 @@ def test_a_valid_board_is_graded_and_has_one_solution(examined: Begin) -> None:
     player = examined()
     assert subtitle(player.scene) == "9 × 9 · easy · one solution"
     assert player.scene.session.answer.digits == bytes(map(int, EASY_SOLVED))
-    assert not player.hand.app.toasts.text
+    assert not player.user.app.toasts.text
 
 
 @pytest.mark.parametrize(
@@ -164,28 +164,28 @@ def test_a_valid_board_is_graded_and_has_one_solution(examined: Begin) -> None:
 def test_a_board_with_several_solutions_is_reported(examined: Begin, text: str, sentence: str) -> None:
     player = examined(text)
     assert subtitle(player.scene) == "9 × 9 · several solutions"
-    assert player.hand.app.toasts.text.startswith(sentence) and re.search(r"r\dc\d", player.hand.app.toasts.text)
+    assert player.user.app.toasts.text.startswith(sentence) and re.search(r"r\dc\d", player.user.app.toasts.text)
     player.key("k")
-    assert player.hand.app.toasts.text == "This board has no unique solution to check against."
+    assert player.user.app.toasts.text == "This board has no unique solution to check against."
 
 
 def test_a_board_without_a_solution_is_reported(examined: Begin) -> None:
     player = examined("2" + EXPERT[1:])
     assert subtitle(player.scene) == "9 × 9 · no solution"
-    assert "solution" in player.hand.app.toasts.text
+    assert "solution" in player.user.app.toasts.text
 
 
 def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     player = examined()
     player.key("k")
-    assert player.hand.app.toasts.text == "No mistakes so far."
+    assert player.user.app.toasts.text == "No mistakes so far."
     player.do("click r1c2; key 7; click r2c3; mark 4 7; click r1c7; mark 8; beside")
-    player.hand.app.hide_message()
+    player.user.app.hide_message()
     before = player.picture()
     player.key("k")
-    assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2 and r2c3.")
-    player.hand.app.hide_message()
-    seen, palette = player.picture(), player.hand.app.look.palette
+    assert player.user.app.toasts.text.startswith("2 cells are wrong: r1c2 and r2c3.")
+    player.user.app.hide_message()
+    seen, palette = player.picture(), player.user.app.look.palette
     assert changed(before, seen) == {"r1c2", "r2c3"}
     ring = bytes(palette.mark(Role.WRONG, palette.accent("sudoku")))
     assert ring in seen["r1c2"] and ring in seen["r2c3"]
@@ -203,9 +203,9 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
 def test_what_is_said_of_mistakes_goes_with_the_position(examined: Begin, before: str, verdict: str, after: str) -> None:
     player = examined()
     player.do(f"click r1c2; key {before}; key k")
-    assert player.hand.app.toasts.text.startswith(verdict)
+    assert player.user.app.toasts.text.startswith(verdict)
     player.key(after)
-    assert not player.hand.app.toasts.text
+    assert not player.user.app.toasts.text
 
 
 def test_going_back_to_before_the_first_mistake(examined: Begin) -> None:
@@ -224,7 +224,7 @@ def test_going_back_to_before_the_first_mistake(examined: Begin) -> None:
 def test_a_check_before_the_solution_is_known_says_so(begin: Begin) -> None:
     player = begin()
     player.key("k")
-    assert "still being checked" in player.hand.app.toasts.text
+    assert "still being checked" in player.user.app.toasts.text
 
 
 # hints
@@ -232,7 +232,7 @@ def test_a_check_before_the_solution_is_known_says_so(begin: Begin) -> None:
 
 def ask(player: Player) -> None:
     player.key("h")
-    player.hand.wait(lambda: player.scene.assistant.hints._task is None)
+    player.user.wait(lambda: player.scene.assistant.hints._task is None)
 
 
 def test_hints_remove_pencil_marks_but_never_a_right_one(examined: Begin) -> None:

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS, face, fill, write
-from support.foreign.play import opened, played, won
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.link import SimulatedLink
+from support.simulated.looks import LOOKS, face, fill, write
+from support.simulated.play import opened, played, won
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
@@ -37,12 +37,12 @@ def link_board(seed: int, gravity: Gravity = Gravity.NONE) -> LinkState:
     return LinkState(tuple(tiles), 4, 6, gravity)
 
 
-class Dealt(ForeignLink):
+class Dealt(SimulatedLink):
     """Shows a given board on a background of varying brightness, and may shuffle by itself."""
 
     def __init__(self, state: LinkState, shuffles_after_s: float = 0.0, on_ground: bool = False) -> None:
         self._dealt, self._shuffles_after_s, self._on_ground = state, shuffles_after_s, on_ground
-        super().__init__(ForeignDesktop(1), LOOKS["paper"], Manners(way="two-taps"), (state.rows, state.cols))
+        super().__init__(SimulatedDesktop(1), LOOKS["paper"], Behaviour(way="two-taps"), (state.rows, state.cols))
         self.show()
 
     def deal(self) -> None:
@@ -182,7 +182,7 @@ class Turning(Dealt):
         super().on_press(place, now)
 
 
-class _Telling(ForeignLink):
+class _Telling(SimulatedLink):
     """Loses the first click on the last two tiles, and says beside the board what to click next."""
 
     is_lost = False
@@ -200,19 +200,19 @@ class _Telling(ForeignLink):
 
 
 def test_the_last_pair_is_repeated_after_a_lost_click() -> None:
-    game = _Telling(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"))
+    game = _Telling(SimulatedDesktop(), LOOKS["paper"], Behaviour("two-taps"))
     game.show()
     won(played(game))
 
 
-class _Shrinking(ForeignLink):
+class _Shrinking(SimulatedLink):
     """Its tiles shrink when removed, and a click meanwhile freezes the game."""
 
     SHRINKING_S = 0.3
 
     def __init__(self) -> None:
         self._leaving: list[tuple[Cell, int, float]] = []
-        super().__init__(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"), line_s=0.0)
+        super().__init__(SimulatedDesktop(), LOOKS["paper"], Behaviour("two-taps"), line_s=0.0)
         self.is_stuck = False
 
     def on_press(self, place: Point, now: float) -> None:

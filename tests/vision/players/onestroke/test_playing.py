@@ -6,12 +6,12 @@ from itertools import cycle, pairwise
 from unittest.mock import patch
 
 import pytest
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import WINS, Game, Manners, show
-from support.foreign.looks import LOOKS
-from support.foreign.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, ForeignOneStroke
-from support.foreign.play import opened
-from support.foreign.play import played as played_through
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import WINS, Behaviour, Game, show
+from support.simulated.looks import LOOKS
+from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
+from support.simulated.play import opened
+from support.simulated.play import played as played_through
 
 from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState
@@ -34,13 +34,13 @@ NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
 
 
-def game_of(way: str = "drag", look: str = "paper", maze: str = "", **options: object) -> ForeignOneStroke:
-    manners = {name: options.pop(name) for name in tuple(options) if name in Manners.__dataclass_fields__}
+def game_of(way: str = "drag", look: str = "paper", maze: str = "", **options: object) -> SimulatedOneStroke:
+    behaviour = {name: options.pop(name) for name in tuple(options) if name in Behaviour.__dataclass_fields__}
     mazes = {"mazes": (maze,)} if maze else {}
-    return ForeignOneStroke(ForeignDesktop(), LOOKS[look], Manners(way, **manners), **mazes, **options)  # type: ignore[arg-type]
+    return SimulatedOneStroke(SimulatedDesktop(), LOOKS[look], Behaviour(way, **behaviour), **mazes, **options)  # type: ignore[arg-type]
 
 
-def reading_of(game: ForeignOneStroke, text: str = "") -> Reading:
+def reading_of(game: SimulatedOneStroke, text: str = "") -> Reading:
     """Return a perfect reading of the board, or of another text, so that nothing depends on reading."""
     rows, cols = game.shape
     boxes = [[game.box((row, col)) for col in range(cols)] for row in range(rows)]
@@ -51,7 +51,7 @@ def reading_of(game: ForeignOneStroke, text: str = "") -> Reading:
     return Reading("onestroke", Grid(columns, lines), signs, sure, text or str(game.state), 1.0)
 
 
-def played(game: ForeignOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
+def played(game: SimulatedOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
     window, reading = game.show(), reading_of(game, text)
     with patch.object(loop, "find_board", lambda pixels, task: reading):
         events = list(autoplay(game.desktop, window, Task("onestroke")))
@@ -62,7 +62,7 @@ def played(game: ForeignOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
     return end, events
 
 
-def won(game: ForeignOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
+def won(game: SimulatedOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
     end, events = played(game, text)
     assert end.verdict is Verdict.WON and game.is_won(), end
     return end, events
@@ -246,7 +246,7 @@ def test_a_large_board_is_filled() -> None:
     assert end.moves == 80, end
 
 
-class Scolding(ForeignOneStroke):
+class Scolding(SimulatedOneStroke):
     """A game that says beside its board that a cell can't be entered."""
 
     is_scolding = False
@@ -265,12 +265,12 @@ class Scolding(ForeignOneStroke):
 
 def test_a_message_about_an_interrupted_line_is_not_a_win() -> None:
     maze = find_puzzle("onestroke").parse("@fill S../#../...")
-    game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
+    game = Scolding(SimulatedDesktop(), LOOKS["paper"], Behaviour("drag"), (str(maze),), drops="wrong")
     end, _ = played(game, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
 
 
-class Refusing(ForeignOneStroke):
+class Refusing(SimulatedOneStroke):
     """A game that counts its moves beside the board, and takes only one."""
 
     def _go(self, cell: Cell) -> None:
@@ -283,12 +283,12 @@ class Refusing(ForeignOneStroke):
 
 
 def test_a_count_of_moves_is_not_taken_for_a_win() -> None:
-    game = Refusing(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    game = Refusing(SimulatedDesktop(), LOOKS["paper"], Behaviour("arrows"))
     end, _ = played(game)
     assert end.verdict is Verdict.STOPPED and end.moves == 1, end
 
 
-class Deaf(ForeignOneStroke):
+class Deaf(SimulatedOneStroke):
     """A game that misses the last move once."""
 
     has_missed = False
@@ -300,7 +300,7 @@ class Deaf(ForeignOneStroke):
 
 
 def test_a_missed_last_move_is_made_again_although_another_board_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Deaf(ForeignDesktop(), LOOKS["paper"], Manners("arrows"))
+    game = Deaf(SimulatedDesktop(), LOOKS["paper"], Behaviour("arrows"))
     other = reading_of(game, "@fill ...../...../...../...../....S")
     monkeypatch.setattr(Run, "read_again", lambda run, pixels: other)
     won(game)

@@ -6,11 +6,11 @@ from itertools import cycle
 
 import cv2
 import pytest
-from support.foreign import play
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.looks import LOOKS
-from support.foreign.sudoku import DIVIDED_OTHERWISE, ERASERS, LARGE, SMALL, WAYS, ForeignSudoku
+from support.simulated import play
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.looks import LOOKS
+from support.simulated.sudoku import DIVIDED_OTHERWISE, ERASERS, LARGE, SMALL, WAYS, SimulatedSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -28,20 +28,20 @@ N_WRONG = {"arrows": 1, "click-cycle": 100}
 """maximum number of wrong digits until the input method is discovered, since typed digits go to the cursor"""
 
 
-def played(game: ForeignSudoku) -> tuple[Ended, list[Event]]:
+def played(game: SimulatedSudoku) -> tuple[Ended, list[Event]]:
     game.show()
     run = play.played(game, Task("sudoku"))
     return run.end, run.events
 
 
-def won(game: ForeignSudoku) -> tuple[Ended, list[Event]]:
+def won(game: SimulatedSudoku) -> tuple[Ended, list[Event]]:
     end, events = played(game)
     assert end.verdict is Verdict.WON and game.won_s is not None, end
     return end, events
 
 
-def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **manners: float) -> ForeignSudoku:
-    return ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners(way, **manners), puzzles)  # type: ignore[arg-type]
+def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **behaviour: float) -> SimulatedSudoku:
+    return SimulatedSudoku(SimulatedDesktop(), LOOKS[look], Behaviour(way, **behaviour), puzzles)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("way", "look"), [*zip(WAYS, cycle(LOOKS), strict=False), ("popover", "paper"), ("popover", "tiles")])
@@ -97,8 +97,8 @@ def test_a_wrong_effect_is_undone_and_another_method_tried() -> None:
 
 def test_undone_wrong_effects_do_not_end_a_game_that_progresses_in_between() -> None:
     """The game loses clicks and shows no selection, so digits go to the previous cell."""
-    manners, look = Manners("click-type", loses_every=13), replace(LOOKS["paper"], selected=None)
-    game = ForeignSudoku(ForeignDesktop(), look, manners, LARGE)
+    behaviour, look = Behaviour("click-type", loses_every=13), replace(LOOKS["paper"], selected=None)
+    game = SimulatedSudoku(SimulatedDesktop(), look, behaviour, LARGE)
     won(game)
     assert game.n_wrong > 2
 
@@ -110,7 +110,7 @@ def test_lost_clicks_are_noticed_by_the_selection_and_no_digit_goes_astray() -> 
     assert game.n_wrong == 0
 
 
-class _Shy(ForeignSudoku):
+class _Shy(SimulatedSudoku):
     """Shows the selection only in every other row."""
 
     def _ground(self, cell: Cell) -> tuple[int, int, int]:
@@ -121,7 +121,7 @@ class _Shy(ForeignSudoku):
 
 
 def test_a_cell_that_shows_no_selection_is_clicked_again_at_once() -> None:
-    game = _Shy(ForeignDesktop(), replace(LOOKS["paper"], hovered=None), Manners("click-type"), LARGE[:1])
+    game = _Shy(SimulatedDesktop(), replace(LOOKS["paper"], hovered=None), Behaviour("click-type"), LARGE[:1])
     _, events = played(game)
     assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
 
@@ -175,10 +175,10 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS) -> ForeignSudoku:
+def with_two_answers(wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS) -> SimulatedSudoku:
     """Return a game that accepts only the solution that isn't found first."""
-    manners = Manners("click-type", win=win, win_s=win_s)
-    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], manners, TWO_ANSWERS, wrong, erasers)
+    behaviour = Behaviour("click-type", win=win, win_s=win_s)
+    return SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], behaviour, TWO_ANSWERS, wrong, erasers)
 
 
 @pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
@@ -247,7 +247,7 @@ def test_at_most_two_digits_that_a_game_rejects_are_tried(wrong: str, most: int)
     """The game ignores digits that it rejects, so each of those is typed twice."""
     ends = []
     for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
-        game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), (MANY_ANSWERS,), wrong)
+        game = SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type"), (MANY_ANSWERS,), wrong)
         game.answer = list(answer)
         end, _ = played(game)
         assert game.is_won() or "nothing more is tried" in end.why, end

@@ -7,10 +7,10 @@ from itertools import combinations
 import cv2
 import numpy as np
 import pytest
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.looks import LOOKS, write
-from support.foreign.sudoku import LARGE, ForeignSudoku
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.looks import LOOKS, write
+from support.simulated.sudoku import LARGE, SimulatedSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -29,7 +29,7 @@ START: SudokuState = find_puzzle("sudoku").parse(LARGE[0])
 
 def shown(position: SudokuState, look: str = "paper", selected: Cell | None = None, wrong: str = "kept") -> Pixels:
     """Return the picture of a game that shows a position."""
-    game = ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners("click-type"), LARGE, wrong)
+    game = SimulatedSudoku(SimulatedDesktop(), LOOKS[look], Behaviour("click-type"), LARGE, wrong)
     game.show()
     game.digits, game.selected = list(position.digits), selected
     return game.picture(0.0)

@@ -4,11 +4,11 @@ from collections.abc import Hashable
 from typing import Any
 
 import pytest
-from support.foreign import play
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.looks import LOOKS, fill, middle_of, write
-from support.foreign.sudoku import SMALL, ForeignSudoku
+from support.simulated import play
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.looks import LOOKS, fill, middle_of, write
+from support.simulated.sudoku import SMALL, SimulatedSudoku
 
 from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
@@ -19,7 +19,7 @@ SEVERAL = (".2.4.4.22.43.321",)
 BLINK_S = 0.6
 
 
-class TextFields(ForeignSudoku):
+class TextFields(SimulatedSudoku):
     """A click puts the caret before or after a field's text; a digit that goes astray is put into the previous field."""
 
     astray = 0
@@ -76,8 +76,8 @@ class TextFields(ForeignSudoku):
         return self.texts[self._place(cell)]
 
 
-def played(puzzles: tuple[str, ...], astray: int = 0, **manners: Any) -> tuple[TextFields, Ended]:
-    game = TextFields(ForeignDesktop(), LOOKS["paper"], Manners("click-type", **manners), puzzles)
+def played(puzzles: tuple[str, ...], astray: int = 0, **behaviour: Any) -> tuple[TextFields, Ended]:
+    game = TextFields(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type", **behaviour), puzzles)
     game.astray = astray
     game.show()
     return game, play.played(game, Task("sudoku")).end

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS, fill
-from support.foreign.play import played, won
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.link import SimulatedLink
+from support.simulated.looks import LOOKS, fill
+from support.simulated.play import played, won
 
 from solvers import find_puzzle
 from solvers.link.rules import LinkState
@@ -26,13 +26,13 @@ def _matching(state: LinkState) -> LinkState:
     return state.with_tiles([min(tile, 31) if tile < 40 else min(tile, 41) if tile < BLANK else tile for tile in state.tiles])
 
 
-class Seasonal(ForeignLink):
+class Seasonal(SimulatedLink):
     """Shows pictures, some of which match others, on tiles that may be blank."""
 
     def __init__(self, faces: list[int], seed: int = 1, **options: float) -> None:
         tiles = np.random.default_rng(seed).permutation(faces).tolist()
         self._pictures = LinkState(tuple(tiles), 4, 8)
-        super().__init__(ForeignDesktop(1), LOOKS["night"], Manners(way="two-taps"), (4, 8), **options)  # type: ignore[arg-type]
+        super().__init__(SimulatedDesktop(1), LOOKS["night"], Behaviour(way="two-taps"), (4, 8), **options)  # type: ignore[arg-type]
         self.show()
 
     def deal(self) -> None:

@@ -15,8 +15,8 @@ from support.drawing.sliding import rows_of
 from support.drawing.sudoku import ROWS
 from support.drawing.sudoku import Look as Ruled
 from support.drawing.sudoku import drawn as ruled
-from support.foreign.sliding import scrambled
 from support.screens import SHARED, Picture, even, pictures
+from support.simulated.sliding import scrambled
 
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import Mode, edge

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing.sliding import pictured
-from support.foreign.sliding import scrambled
+from support.simulated.sliding import scrambled
 
 from solvers.sliding.rules import SlidingState
 from vision.frame import Pixels

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of
-from support.foreign.sliding import scrambled
 from support.screens import pictures
+from support.simulated.sliding import scrambled
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers

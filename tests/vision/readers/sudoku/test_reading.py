@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, flat
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
-from support.foreign.looks import LOOKS as FOREIGN_LOOKS
-from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 from support.screens import pictures
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour
+from support.simulated.looks import LOOKS as FOREIGN_LOOKS
+from support.simulated.sudoku import LARGE, SMALL, SimulatedSudoku
 
 from solvers.sudoku import generate
 from solvers.sudoku.fast.search import count_solutions, random_solution
@@ -236,7 +236,7 @@ HIGH = 0.68  # the part of a cell's height that the bar takes
 @pytest.mark.parametrize("puzzles", [SMALL, LARGE])
 @pytest.mark.parametrize(("look", "at", "width_px"), [("paper", 0.2, 1), ("night", 0.2, 2), ("paper", 0.5, 3), ("night", 0.5, 1)])
 def test_a_text_cursor_in_an_empty_cell_is_no_digit(look: str, at: float, width_px: int, puzzles: tuple[str, ...]) -> None:
-    game = ForeignSudoku(ForeignDesktop(), FOREIGN_LOOKS[look], Manners("click-type"), puzzles)
+    game = SimulatedSudoku(SimulatedDesktop(), FOREIGN_LOOKS[look], Behaviour("click-type"), puzzles)
     game.show()
     pixels = game.picture(0.0).copy()
     left, top, side, _ = game.box((0, 0))

@@ -5,14 +5,14 @@ from typing import Any
 
 from solvers.puzzle import Cell
 from solvers.sudoku.shape import SYMBOLS
-from support.foreign.desktop import ForeignDesktop, Page
-from support.foreign.game import GAME_PROCESS, WINS, Game, Manners
-from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS, middle_of
-from support.foreign.onestroke import ForeignOneStroke
-from support.foreign.play import GAMES
-from support.foreign.sliding import ForeignSliding
-from support.foreign.sudoku import ERASERS, ForeignSudoku
+from support.simulated.desktop import Page, SimulatedDesktop
+from support.simulated.game import GAME_PROCESS, WINS, Behaviour, Game
+from support.simulated.link import SimulatedLink
+from support.simulated.looks import LOOKS, middle_of
+from support.simulated.onestroke import SimulatedOneStroke
+from support.simulated.play import GAMES
+from support.simulated.sliding import SimulatedSliding
+from support.simulated.sudoku import ERASERS, SimulatedSudoku
 from vision.frame import Point
 
 WIDTH, HEIGHT = 90, 50
@@ -66,7 +66,7 @@ class _Lying(Game):
         self.state = self._before
 
 
-class LyingSudoku(_Lying, ForeignSudoku):
+class LyingSudoku(_Lying, SimulatedSudoku):
     """Writes a wrong digit into the last empty cell."""
 
     last: Cell = (0, 0)
@@ -80,7 +80,7 @@ class LyingSudoku(_Lying, ForeignSudoku):
         self.digits[place] = self.digits[place] % self.size + 1
 
 
-class HastySudoku(ForeignSudoku):
+class HastySudoku(SimulatedSudoku):
     """Enters the last chosen digit whenever a cell is selected, and is lost if it is full with an error."""
 
     chosen = 0
@@ -93,7 +93,7 @@ class HastySudoku(ForeignSudoku):
         self._choose_digit(SYMBOLS.index(pad) if pad else self.chosen)
 
     def on_key(self, key: str, now: float) -> None:
-        if self.manners.way == "click-type" and (key in ERASERS or key in SYMBOLS[1 : self.size + 1]):
+        if self.behaviour.way == "click-type" and (key in ERASERS or key in SYMBOLS[1 : self.size + 1]):
             self._choose_digit(0 if key in ERASERS else SYMBOLS.index(key))
 
     def _choose_digit(self, digit: int) -> None:
@@ -113,13 +113,13 @@ class FirmSudoku(HastySudoku):
             super()._put(cell, digit)
 
 
-class LyingSliding(_Lying, ForeignSliding): ...
+class LyingSliding(_Lying, SimulatedSliding): ...
 
 
-class LyingLink(_Lying, ForeignLink): ...
+class LyingLink(_Lying, SimulatedLink): ...
 
 
-class LyingOneStroke(_Lying, ForeignOneStroke): ...
+class LyingOneStroke(_Lying, SimulatedOneStroke): ...
 
 
 LIARS: dict[str, Callable[..., _Lying]] = {
@@ -133,7 +133,7 @@ LIES = [name for name in WINS if name != "stays"]
 
 def liar(puzzle: str, lie: Callable[[Any], None], look: str = "paper") -> _Lying:
     """Open a game that fails its last move and calls `lie` then."""
-    game = LIARS[puzzle](ForeignDesktop(), LOOKS[look], Manners(GAMES[puzzle][1]))
+    game = LIARS[puzzle](SimulatedDesktop(), LOOKS[look], Behaviour(GAMES[puzzle][1]))
     game.lie = lambda: lie(game)  # type: ignore[assignment, misc]
     game.show()
     return game

@@ -10,9 +10,9 @@ from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Report
-from support.hands.hand import Hand
-from support.hands.player import Doer, place
 from support.oracles.mazes import every_line, points
+from support.users.player import Doer, place
+from support.users.user import User
 
 PUZZLE = PUZZLES["onestroke"]
 
@@ -35,20 +35,20 @@ def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
 class Maker(Doer):
     """A driver of the editor."""
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+    def __init__(self, user: User) -> None:
+        self.user = user
 
     def open(self, text: str = LEVEL) -> EditorScene:
         """Open the editor with a maze, finished or not, or with an empty one."""
         board = None if text == "" else PUZZLE.workbench and PUZZLE.workbench.draft(text)
-        self.hand.app.push(EditorScene(self.hand.app, PUZZLE, board))
-        self.hand.pass_time(0.3)
+        self.user.app.push(EditorScene(self.user.app, PUZZLE, board))
+        self.user.pass_time(0.3)
         return self.scene
 
     @property
     def scene(self) -> EditorScene:
-        assert isinstance(self.hand.top, EditorScene), type(self.hand.top).__name__
-        return self.hand.top
+        assert isinstance(self.user.top, EditorScene), type(self.user.top).__name__
+        return self.user.top
 
     @property
     def text(self) -> str:
@@ -61,20 +61,20 @@ class Maker(Doer):
         return round(x + 0.42 * pitch * name.count(">")), round(y + 0.42 * pitch * name.count("v"))
 
     def choose(self, brush: str) -> None:
-        self.hand.click(next(button for button in self.all(KeyButton) if button.card.name == brush))
+        self.user.click(next(button for button in self.all(KeyButton) if button.card.name == brush))
 
     def click(self, name: str) -> None:
-        self.hand.click(self.at(name))
+        self.user.click(self.at(name))
 
     def drag(self, *names: str) -> None:
-        self.hand.drag(*map(self.at, names))
+        self.user.drag(*map(self.at, names))
 
     def all(self, kind: type[Any]) -> list[Any]:
-        return self.hand.all(kind)
+        return self.user.all(kind)
 
     def press(self, widget: Widget, share: float) -> None:
         """Click a widget at a share of its width from the left."""
-        self.hand.click((widget.rect.x + round(widget.rect.w * share), widget.rect.centery))
+        self.user.click((widget.rect.x + round(widget.rect.w * share), widget.rect.centery))
 
     def look(self, name: str) -> None:
         """Move the cursor to another edge of its cell."""
@@ -82,6 +82,6 @@ class Maker(Doer):
 
     def counted(self) -> dict[str, int]:
         """Wait for the count, and return its figures."""
-        self.hand.wait(lambda: not self.scene.count.is_running)
-        self.hand.frames(2)
+        self.user.wait(lambda: not self.scene.count.is_running)
+        self.user.frames(2)
         return self.scene.panel.readout.values

@@ -6,7 +6,7 @@ from game.widgets.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.shape import digits_in
-from support.hands.player import BoardPlayer, place
+from support.users.player import BoardPlayer, place
 
 EASY = "2.3976.5191.5.2.3..6.1....9..583....871...395....516..3....8.7..8.3.7.6479.4251.3"
 EASY_SOLVED = "243976851918542736567183249625839417871264395439751628354618972182397564796425183"
@@ -39,11 +39,11 @@ class Player(BoardPlayer):
     def tap(self, *names: str) -> None:
         for name in names:
             key = self.pad(name)
-            self.hand.use(key.tooltip) if key.tooltip else self.hand.click(key)
+            self.user.use(key.tooltip) if key.tooltip else self.user.click(key)
 
     def beside(self) -> None:
         """Click beside the board, which clears the selection."""
-        self.hand.click((self.board.rect.x - 20, self.board.rect.centery))
+        self.user.click((self.board.rect.x - 20, self.board.rect.centery))
         self.look_away()
 
     def pad(self, name: str) -> PadButton:
@@ -78,6 +78,6 @@ def chosen(player: Player) -> set[str]:
 
 def choose(player: Player, settings: dict[str, str]) -> None:
     """Change the board's settings, as the settings dialog does."""
-    player.hand.app.settings.boards["sudoku"] = settings
+    player.user.app.settings.boards["sudoku"] = settings
     player.scene.refresh()
-    player.hand.frames(2)
+    player.user.frames(2)

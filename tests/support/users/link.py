@@ -7,8 +7,8 @@ import pygame
 
 from game.widgets.base import Widget
 from solvers.link.links import Pair, parse_move
-from support.hands.hand import Hand
-from support.hands.player import BoardPlayer, place
+from support.users.player import BoardPlayer, place
+from support.users.user import User
 
 SMALL = "1 2 3 1/2 4 4 3"  # any order of pairs clears it; r1c1-r1c4 are linked round the top
 FALLING = "@down 1 2 3/2 1 3/4 4 5/5 6 6"
@@ -32,7 +32,7 @@ class Player(BoardPlayer):
 
     def margin(self) -> None:
         """Click the free strip beside the tiles."""
-        self.hand.click((self.board.rect.x + 3, self.board.rect.centery))
+        self.user.click((self.board.rect.x + 3, self.board.rect.centery))
 
     # what is on screen
 
@@ -42,7 +42,7 @@ class Player(BoardPlayer):
     @property
     def said(self) -> str:
         """The text of the toast."""
-        return self.hand.app.toasts.text
+        return self.user.app.toasts.text
 
     @property
     def card(self) -> str:
@@ -52,7 +52,7 @@ class Player(BoardPlayer):
     def margin_seen(self) -> bytes:
         """Return the pixels of the free strip above the board."""
         rect = self.board.rect
-        return self.hand.picture(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
+        return self.user.picture(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
 
 
 def pair(text: str) -> Pair:
@@ -62,24 +62,24 @@ def pair(text: str) -> Pair:
     return move
 
 
-def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
+def shown(user: User, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
     """Return the first visible widget of a kind that meets a condition."""
-    return next(widget for widget in hand.all(kind) if is_wanted(widget))
+    return next(widget for widget in user.all(kind) if is_wanted(widget))
 
 
-def choose(hand: Hand, value: str) -> None:
+def choose(user: User, value: str) -> None:
     """Choose a value by its name, in the visible segmented bar or dropdown that offers it."""
     from game.widgets.choices import Dropdown, Segmented
 
-    for widget in hand.top.root.visible_tree():
+    for widget in user.top.root.visible_tree():
         if isinstance(widget, Segmented) and value in [item.value for item in widget._items]:
             number = [item.value for item in widget._items].index(value)
-            hand.click(widget._segment(number).center)
+            user.click(widget._segment(number).center)
             return
         if isinstance(widget, Dropdown) and value in [item.value for item in widget.items]:
             values = [item.value for item in widget.items]
-            hand.click(widget)
-            hand.keys("DOWN " * ((values.index(value) - values.index(widget.value)) % len(values)) + "RETURN")
+            user.click(widget)
+            user.keys("DOWN " * ((values.index(value) - values.index(widget.value)) % len(values)) + "RETURN")
             return
     raise AssertionError(f"nothing offers {value}")
 

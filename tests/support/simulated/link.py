@@ -12,20 +12,20 @@ from solvers.link.links import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.options import read_options
 from solvers.puzzle import Cell
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import LEFT, TOP, Game, Manners
-from support.foreign.looks import Look, face, fill, middle_of
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import LEFT, TOP, Behaviour, Game
+from support.simulated.looks import Look, face, fill, middle_of
 from vision.frame import Pixels, Point
 
 
-class ForeignLink(Game):
+class SimulatedLink(Game):
     noun = "Shisen"
 
     def __init__(
         self,
-        desktop: ForeignDesktop,
+        desktop: SimulatedDesktop,
         look: Look,
-        manners: Manners,
+        behaviour: Behaviour,
         shape: tuple[int, int] = (4, 6),
         gravity: Gravity = Gravity.NONE,
         line_s: float = 0.2,
@@ -33,7 +33,7 @@ class ForeignLink(Game):
         falls_after_s: float = 0.0,
         seed: int = 1,
     ) -> None:
-        super().__init__(desktop, look, manners, shape)
+        super().__init__(desktop, look, behaviour, shape)
         self._falls_after_s = falls_after_s  # the delay before tiles fall
         self._gravity, self._line_s, self._seed = gravity, line_s, seed
         self._reshuffles_after = reshuffles_after  # the number of pairs after which the rest is shuffled

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from solvers.puzzle import Cell, cell_name
-from support.hands.player import BoardPlayer, place
+from support.users.player import BoardPlayer, place
 
 SEED = "...S/.o../.#../..../..#./E..o"
 """a line round the outside (see ROUND) cuts off r3c1, r3c3 and the last coin"""
@@ -22,14 +22,14 @@ class Player(BoardPlayer):
     def flick(self, *names: str) -> None:
         """Drag so fast that the pointer is reported only in these cells."""
         points = [self.point(name) for name in names]
-        self.hand.press(points[0])
+        self.user.press(points[0])
         for point in points[1:]:
-            self.hand.move(point)
-        self.hand.release(points[-1])
+            self.user.move(point)
+        self.user.release(points[-1])
 
     def hover(self, name: str) -> None:
-        self.hand.hover(self.point(name))
-        self.hand.frames(2)
+        self.user.hover(self.point(name))
+        self.user.frames(2)
 
     # what is on screen
 
@@ -42,7 +42,7 @@ class Player(BoardPlayer):
         """Return the pixels of the gap between two neighbouring cells."""
         grid = self.board._grid
         first, second = (grid.area_at(*place(name)) for name in (one, other))
-        return self.hand.picture(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
+        return self.user.picture(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
 
 
 def cells(names: str) -> tuple[Cell, ...]:

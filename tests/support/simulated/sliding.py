@@ -6,9 +6,9 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Home, Slide, SlidingState
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import ARROWS, Game, Manners
-from support.foreign.looks import Look, fill, middle_of, write
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import ARROWS, Behaviour, Game
+from support.simulated.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
 WAYS = ("click", "row-click", "arrow", "counter-arrow", "drag", "slow-drag")
@@ -25,13 +25,13 @@ def scrambled(rows: int, cols: int, seed: int | tuple[int, int], home: Home = Ho
     return state
 
 
-class ForeignSliding(Game):
+class SimulatedSliding(Game):
     noun = "Fifteen"
 
     def __init__(
-        self, desktop: ForeignDesktop, look: Look, manners: Manners, shape: tuple[int, int] = (3, 3), seed: int = 1
+        self, desktop: SimulatedDesktop, look: Look, behaviour: Behaviour, shape: tuple[int, int] = (3, 3), seed: int = 1
     ) -> None:
-        super().__init__(desktop, look, manners, shape)
+        super().__init__(desktop, look, behaviour, shape)
         self._seed = seed
         self.deal()
 
@@ -50,23 +50,23 @@ class ForeignSliding(Game):
         if cell is None:
             return
         self._held = cell, place, now
-        if self.manners.way in ("click", "row-click"):
+        if self.behaviour.way in ("click", "row-click"):
             slides = self.state.slides_towards(cell)
-            if len(slides) == 1 or self.manners.way == "row-click":
+            if len(slides) == 1 or self.behaviour.way == "row-click":
                 self._slide(slides, now)
 
     def on_release(self, place: Point, now: float) -> None:
-        if self._held is None or self.manners.way not in ("drag", "slow-drag"):
+        if self._held is None or self.behaviour.way not in ("drag", "slow-drag"):
             return
         cell, _, since = self._held
         self._held = None
         slides = self.state.slides_towards(cell)
-        is_slow = self.manners.way == "drag" or now - since >= SLOW_DRAG_S
+        is_slow = self.behaviour.way == "drag" or now - since >= SLOW_DRAG_S
         if len(slides) == 1 and self.cell_at(place) == self.state.blank and is_slow:
             self._slide(slides, now)
 
     def on_key(self, key: str, now: float) -> None:
-        sign = {"arrow": -1, "counter-arrow": 1}.get(self.manners.way, 0)
+        sign = {"arrow": -1, "counter-arrow": 1}.get(self.behaviour.way, 0)
         if sign and key in ARROWS:
             row, col = (self.state.blank[axis] + sign * ARROWS[key][axis] for axis in (0, 1))
             if 0 <= row < self.shape[0] and 0 <= col < self.shape[1]:
@@ -80,12 +80,12 @@ class ForeignSliding(Game):
     # drawing
 
     def sight(self, now: float) -> Hashable:
-        self._slides = [slide for slide in self._slides if now - slide[2] < self.manners.slide_s]
+        self._slides = [slide for slide in self._slides if now - slide[2] < self.behaviour.slide_s]
         return self.state, tuple(self._part(since, now) for _, _, since in self._slides)
 
     def _part(self, since: float, now: float) -> float:
         """Return the progress of a slide, 0 to 1, in frames of 1/60 s."""
-        return round((now - since) * 60) / 60 / self.manners.slide_s
+        return round((now - since) * 60) / 60 / self.behaviour.slide_s
 
     def paint(self, pixels: Pixels, now: float) -> None:
         left, top, width, height = self.board

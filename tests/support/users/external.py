@@ -12,9 +12,9 @@ from game.sources.opened_pictures import Source
 from game.widgets.buttons import KeyButton
 from solvers.errors import PuzzleError
 from solvers.worker.process import Task
-from support.hands.hand import Hand
-from support.hands.player import Doer, place
-from support.hands.windows import Process
+from support.users.player import Doer, place
+from support.users.user import User
+from support.users.windows import Process
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
 SIDE, LEFT, TOP = 40, 60, 50
@@ -123,30 +123,30 @@ class FakeProcess(Process):
 
 
 class Reader(Doer):
-    """A hand at the scene that reads pictures, with a fake process."""
+    """The user of the scene that reads pictures, with a fake process."""
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+    def __init__(self, user: User) -> None:
+        self.user = user
         self.process = FakeProcess()
-        hand.app.opened_pictures.worker = cast(Any, self.process)
+        user.app.opened_pictures.worker = cast(Any, self.process)
 
     def open(self, *boards: SeenBoard, name: str = "board.png") -> ExternalScene:
         """Drop a picture of boards on the menu, or on the scene if it is open."""
         self.drop(name, list(boards))
-        self.hand.wait(lambda: self.source.is_over)
-        self.hand.frames(3)
+        self.user.wait(lambda: self.source.is_over)
+        self.user.frames(3)
         return self.scene
 
     def drop(self, name: str, shows: Any = ()) -> None:
         """Drop a picture of boards, or one that can't be opened for a reason."""
         self.process.shows[Path(name).name] = shows
-        self.hand.post(pygame.DROPFILE, file=name)
-        self.hand.frames(3)
+        self.user.post(pygame.DROPFILE, file=name)
+        self.user.frames(3)
 
     @property
     def scene(self) -> ExternalScene:
-        assert isinstance(self.hand.top, ExternalScene), f"{type(self.hand.top).__name__} is on top"
-        return self.hand.top
+        assert isinstance(self.user.top, ExternalScene), f"{type(self.user.top).__name__} is on top"
+        return self.user.top
 
     @property
     def source(self) -> Source:
@@ -164,13 +164,13 @@ class Reader(Doer):
         return round(sum(xs) / 4), round(sum(ys) / 4)
 
     def click(self, name: str) -> None:
-        self.hand.click(self.point(*place(name)))
+        self.user.click(self.point(*place(name)))
 
     def type(self, text: str) -> None:
-        self.hand.type(text)
+        self.user.type(text)
 
     def pick(self, name: str) -> None:
-        self.hand.click(self.value(name))
+        self.user.click(self.value(name))
 
     def value(self, name: str) -> KeyButton:
         """Return the key of a value in the panel."""
@@ -184,4 +184,4 @@ def words(reader: Reader) -> tuple[str, str]:
 
 
 def enabled(reader: Reader, title: str) -> bool:
-    return reader.hand.button(title).is_enabled
+    return reader.user.button(title).is_enabled

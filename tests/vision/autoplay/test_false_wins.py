@@ -6,12 +6,12 @@ from functools import partial
 
 import cv2
 import pytest
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import BANNER, PANEL, WHOLE_BOARD, WINS, Game, Manners, Part, show
-from support.foreign.lies import LIARS, LIES, FirmSudoku, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
-from support.foreign.looks import LOOKS, Colour
-from support.foreign.play import Played, opened, played
-from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.false_wins import LIARS, LIES, FirmSudoku, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
+from support.simulated.game import BANNER, PANEL, WHOLE_BOARD, WINS, Behaviour, Game, Part, show
+from support.simulated.looks import LOOKS, Colour
+from support.simulated.play import Played, opened, played
+from support.simulated.sudoku import LARGE, SMALL, SimulatedSudoku
 
 from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
@@ -150,7 +150,7 @@ def test_a_background_coloured_dialog_is_no_win(puzzle: str, part: Part, look: s
     ],
 )
 def test_words_over_the_end_of_an_open_maze_are_no_win(way: str, panel: tuple[int, int, int], part: Part, drawing: str) -> None:
-    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
+    game = LyingOneStroke(SimulatedDesktop(), LOOKS["paper"], Behaviour(way), (WITHOUT_WALLS,), drawing=drawing)
     game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
     game.panel = panel
     game.show()
@@ -206,17 +206,17 @@ GLIMPSE_S = 0.09
 """how long the last digit is visible at first: too short to be read back"""
 
 
-def glimpsed(win: Callable[[ForeignSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
+def glimpsed(win: Callable[[SimulatedSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
     """Play a sudoku that shows its last digit only for a moment."""
     monkeypatch.setitem(WINS, "alert", win)
     return played(opened("sudoku", win="alert", win_s=win_s)).end
 
 
-def over_the_digit(game: ForeignSudoku, lasts_s: float = 0.0) -> None:
+def over_the_digit(game: SimulatedSudoku, lasts_s: float = 0.0) -> None:
     tell(game, game.selected or (0, 0), lasts_s)
 
 
-def spoiled(game: ForeignSudoku) -> None:
+def spoiled(game: SimulatedSudoku) -> None:
     row, col = game.selected or (0, 0)
     game.digits[row * game.size + col] = game.digits[row * game.size + col] % game.size + 1
 
@@ -242,7 +242,7 @@ def test_a_digit_that_turns_wrong_before_a_dialog_covers_it_is_not_a_win(monkeyp
 
 
 def test_a_glimpse_does_not_count_if_another_digit_turns_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoil_another(game: ForeignSudoku) -> None:
+    def spoil_another(game: SimulatedSudoku) -> None:
         game.digits[0] = game.digits[0] % game.size + 1
         over_the_digit(game)
 
@@ -260,7 +260,7 @@ def test_a_glimpse_does_not_count_if_the_game_itself_hides_a_wrong_digit(lie: st
 def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
     kind: type[HastySudoku], way: str, hand: str, puzzles: tuple[str, ...]
 ) -> None:
-    game = kind(ForeignDesktop(), LOOKS["paper"], Manners(way), puzzles)
+    game = kind(SimulatedDesktop(), LOOKS["paper"], Behaviour(way), puzzles)
     game.show()
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)

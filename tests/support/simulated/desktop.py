@@ -105,7 +105,7 @@ class Input:
 
 
 @dataclass
-class ForeignDesktop:
+class SimulatedDesktop:
     """Implements vision.desktop.Desktop."""
 
     scale: int = 1  # pixels for each unit

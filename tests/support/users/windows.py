@@ -15,7 +15,7 @@ HANDS = {"sudoku": (("click-type", "Click a cell, type the digit"), ("hover-type
 SMALL = SeenPicture((4, 3), (4, 3), bytes(36))
 
 
-class ForeignWindows:
+class SimulatedWindows:
     """A set of windows with boards, and the events of a game played in one of them."""
 
     def __init__(self) -> None:

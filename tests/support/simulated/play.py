@@ -5,23 +5,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Game, Manners
-from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS
-from support.foreign.onestroke import ForeignOneStroke
-from support.foreign.sliding import ForeignSliding
-from support.foreign.sudoku import ForeignSudoku
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import Behaviour, Game
+from support.simulated.link import SimulatedLink
+from support.simulated.looks import LOOKS
+from support.simulated.onestroke import SimulatedOneStroke
+from support.simulated.sliding import SimulatedSliding
+from support.simulated.sudoku import SimulatedSudoku
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Task, Verdict
 from vision.desktop import Desktop
 from vision.frame import Pixels, Reading
 
 GAMES: dict[str, tuple[Callable[..., Game], str]] = {
-    "sudoku": (ForeignSudoku, "click-type"),
-    "sliding": (ForeignSliding, "click"),
-    "link": (ForeignLink, "two-taps"),
-    "onestroke": (ForeignOneStroke, "drag"),
+    "sudoku": (SimulatedSudoku, "click-type"),
+    "sliding": (SimulatedSliding, "click"),
+    "link": (SimulatedLink, "two-taps"),
+    "onestroke": (SimulatedOneStroke, "drag"),
 }
 """puzzle -> its game and usual input method"""
 _READ: dict[tuple[bytes, str], Reading | None] = {}
@@ -32,7 +32,7 @@ class Played:
     """The result of a game."""
 
     game: Game
-    desktop: ForeignDesktop
+    desktop: SimulatedDesktop
     events: list[Event]
 
     @property
@@ -48,10 +48,10 @@ class Played:
 
 
 def opened(puzzle: str, look: str = "paper", scale: int = 1, **options: Any) -> Game:
-    """Open a game on a new desktop; options are fields of Manners or arguments of the game."""
+    """Open a game on a new desktop; options are fields of Behaviour or arguments of the game."""
     build, way = GAMES[puzzle]
-    manners = {name: options.pop(name) for name in tuple(options) if name in Manners.__dataclass_fields__}
-    game = build(ForeignDesktop(scale), LOOKS[look], Manners(**{"way": way, **manners}), **options)
+    behaviour = {name: options.pop(name) for name in tuple(options) if name in Behaviour.__dataclass_fields__}
+    game = build(SimulatedDesktop(scale), LOOKS[look], Behaviour(**{"way": way, **behaviour}), **options)
     game.show()
     return game
 

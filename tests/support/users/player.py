@@ -7,7 +7,7 @@ import pygame
 
 from game.scenes.play import PlayScene
 from solvers.puzzle import Cell, cell_name
-from support.hands.hand import Hand, modifier
+from support.users.user import User, modifier
 
 
 def place(name: str) -> Cell:
@@ -19,7 +19,7 @@ def place(name: str) -> Cell:
 class Doer:
     """A driver that runs actions written as text."""
 
-    hand: Hand
+    user: User
 
     def do(self, actions: str) -> None:
         """Call methods with arguments, written like `drag r1c1 r1c3; undo; key LEFT`."""
@@ -28,7 +28,7 @@ class Doer:
             getattr(self, name)(*words)
 
     def key(self, *names: str) -> None:
-        self.hand.keys(" ".join(names))
+        self.user.keys(" ".join(names))
 
     def undo(self) -> None:
         self.key("ctrl+z")
@@ -45,21 +45,21 @@ class BoardPlayer(Doer):
     REST_S: ClassVar[float]  # time until nothing moves any more
     FRAME_PX: ClassVar[int] = 0  # width of the lines around a cell, inside its area
 
-    def __init__(self, hand: Hand, text: str = "") -> None:
-        self.hand = hand
-        self.scene = hand.begin(f"{self.PUZZLE}:{text or self.FIRST}")
+    def __init__(self, user: User, text: str = "") -> None:
+        self.user = user
+        self.scene = user.begin(f"{self.PUZZLE}:{text or self.FIRST}")
 
     @classmethod
-    def at(cls, hand: Hand) -> Self:
+    def at(cls, user: User) -> Self:
         """Return a driver of the open game, which may be below the scene of a watched solver."""
         player = cls.__new__(cls)
-        player.hand, player.scene = hand, next(scene for scene in hand.app.stack._scenes if isinstance(scene, PlayScene))
+        player.user, player.scene = user, next(scene for scene in user.app.stack._scenes if isinstance(scene, PlayScene))
         return player
 
     @property
     def board(self) -> Any:
         """The visible board: that of a watched solver, or that of the game, perhaps below an overlay."""
-        return getattr(self.hand.top, "view", self.scene.view).board
+        return getattr(self.user.top, "view", self.scene.view).board
 
     @property
     def state(self) -> Any:
@@ -75,21 +75,21 @@ class BoardPlayer(Doer):
         for name in names:
             held, _, cell = name.rpartition("+")
             pygame.key.set_mods(modifier(held))
-            self.hand.click(self.point(cell))
+            self.user.click(self.point(cell))
         pygame.key.set_mods(0)
 
     def drag(self, *names: str) -> None:
         """Drag from cell to cell in even steps."""
-        self.hand.drag(*map(self.point, names))
+        self.user.drag(*map(self.point, names))
 
     def look_away(self) -> None:
         """Move the pointer off the board."""
-        self.hand.hover((3, 3))
+        self.user.hover((3, 3))
 
     def rest(self) -> None:
         """Move the pointer off the board and wait until nothing moves."""
         self.look_away()
-        self.hand.pass_time(self.REST_S)
+        self.user.pass_time(self.REST_S)
 
     # what is on screen
 
@@ -101,7 +101,7 @@ class BoardPlayer(Doer):
         """Return the pixels of each cell."""
         grid, frame = self.board._grid, -2 * self.FRAME_PX
         cells = product(range(grid.rows), range(grid.cols))
-        return {cell_name(cell): self.hand.picture(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
+        return {cell_name(cell): self.user.picture(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
 
     def picture(self, actions: str = "") -> dict[str, bytes]:
         """Perform actions, rest, and return the pixels of each cell."""

@@ -8,9 +8,9 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from support.foreign.desktop import ForeignDesktop, Program, plain
-from support.foreign.game import ARROWS, BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
-from support.foreign.looks import Look, fill, middle_of, write
+from support.simulated.desktop import Program, SimulatedDesktop, plain
+from support.simulated.game import ARROWS, BESIDE, GAME_PROCESS, LEFT, TOP, Behaviour, Game
+from support.simulated.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
 WAYS = (
@@ -59,25 +59,25 @@ class PadWindow(Program):
         return True
 
 
-class ForeignSudoku(Game):
+class SimulatedSudoku(Game):
     noun = "Sudoku"
 
     def __init__(
         self,
-        desktop: ForeignDesktop,
+        desktop: SimulatedDesktop,
         look: Look,
-        manners: Manners,
+        behaviour: Behaviour,
         puzzles: Sequence[str] = SMALL,
         wrong: str = "kept",
         erasers: Collection[str] = ERASERS,
     ) -> None:
         self.divided = parse(puzzles[0]).shape  # its boxes
         self.size = self.divided.size
-        super().__init__(desktop, look, manners, (self.size, self.size))
+        super().__init__(desktop, look, behaviour, (self.size, self.size))
         self._puzzles, self._wrong, self._erasers = puzzles, wrong, erasers
         self._pad_window: int | None = None
         self.n_wrong = 0  # number of wrong digits entered
-        if manners.way in ("click-pad", "pad-click", "drag"):
+        if behaviour.way in ("click-pad", "pad-click", "drag"):
             self._lay_pad()
         self.deal()
 
@@ -86,7 +86,7 @@ class ForeignSudoku(Game):
         solved = search.solutions(self.divided, bytes(self.givens), 2)
         self.answer = list(solved[-1])
         self.digits = list(self.givens)
-        self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
+        self.selected: Cell | None = (0, 0) if self.behaviour.way == "arrows" else None
         self.armed = 0
         self.notes: dict[Cell, int] = {}  # digits typed but not yet confirmed
 
@@ -115,7 +115,7 @@ class ForeignSudoku(Game):
 
     def on_press(self, place: Point, now: float) -> None:
         cell, pad = self.cell_at(place), self.pad_at(place)
-        way = self.manners.way
+        way = self.behaviour.way
         if pad and way in ("click-pad", "popover"):
             self._put(self.selected, SYMBOLS.index(pad))
             self.pads = {} if way == "popover" else self.pads
@@ -134,7 +134,7 @@ class ForeignSudoku(Game):
             self._put(cell, self.armed)
 
     def on_release(self, place: Point, now: float) -> None:
-        if self.manners.way == "drag":
+        if self.behaviour.way == "drag":
             self._put(self.cell_at(place), self.armed)
             self.armed = 0
 
@@ -147,7 +147,7 @@ class ForeignSudoku(Game):
         x, y = (corner + at / self.desktop.scale for corner, at in zip(self.window.area, place, strict=False))
         side = pad.side / self.desktop.scale
         area = (round(x), round(y + self.look.cell / self.desktop.scale), side, side)
-        is_popup = self.manners.way == "popup"
+        is_popup = self.behaviour.way == "popup"
         self._pad_window = self.desktop.open(pad, area, "Choose", "", GAME_PROCESS, is_popup=is_popup).number
 
     def _choose(self, cell: Cell, digit: int) -> None:
@@ -158,7 +158,7 @@ class ForeignSudoku(Game):
             self._pad_window = None
 
     def on_key(self, key: str, now: float) -> None:
-        way = self.manners.way
+        way = self.behaviour.way
         if way == "arrows" and key in ARROWS and self.selected:
             row, col = self.selected[0] + ARROWS[key][0], self.selected[1] + ARROWS[key][1]
             self.selected = min(max(row, 0), self.size - 1), min(max(col, 0), self.size - 1)
@@ -210,7 +210,7 @@ class ForeignSudoku(Game):
             write(pixels, middle, SYMBOLS[digit], self.look.cell * self.look.height, self.look.entry, self.look.font)
         if not self.look.gap:
             self._rule(pixels)
-        if self.manners.way == "popover":
+        if self.behaviour.way == "popover":
             for name, box in self.pads.items():
                 fill(pixels, box, self.look.tile, 0)
                 write(pixels, middle_of(box), name, 16, self.look.on_tile, "Medium")

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from solvers.puzzle import Cell
-from support.foreign.desktop import ForeignDesktop, Page, plain
-from support.foreign.looks import Box, Colour, Look, fill, middle_of, write
+from support.simulated.desktop import Page, SimulatedDesktop, plain
+from support.simulated.looks import Box, Colour, Look, fill, middle_of, write
 from vision.desktop import Window
 from vision.frame import Pixels, Point
 
@@ -26,7 +26,7 @@ REFLOWS_AFTER = 5  # inputs
 
 
 @dataclass(frozen=True)
-class Manners:
+class Behaviour:
     """How a game takes input, and what it does at a win."""
 
     way: str  # the input method; each puzzle has its own
@@ -47,8 +47,8 @@ class Game:
 
     noun = "Puzzle"
 
-    def __init__(self, desktop: ForeignDesktop, look: Look, manners: Manners, shape: tuple[int, int]) -> None:
-        self.desktop, self.look, self.manners, self.shape = desktop, look, manners, shape
+    def __init__(self, desktop: SimulatedDesktop, look: Look, behaviour: Behaviour, shape: tuple[int, int]) -> None:
+        self.desktop, self.look, self.behaviour, self.shape = desktop, look, behaviour, shape
         self.pads: dict[str, Box] = {}
         self.level = 1
         self.won_s: float | None = None
@@ -97,7 +97,7 @@ class Game:
         """Open the game's window, one of another program behind it, and one beside it."""
         self.desktop.open(Page((900, 700), (190, 170, 160), "A letter"), (200, 100, 900, 700), "Letter", "editor", OTHER_PROCESS)
         area = (corner[0], corner[1], self.width / self.desktop.scale, self.height / self.desktop.scale)
-        process = UNKNOWN_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
+        process = UNKNOWN_PROCESS if self.behaviour.win == "alert-of-nobody" else GAME_PROCESS
         self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), process)
         music = Page((200, 120), (60, 60, 60))
         self.desktop.open(music, (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False)
@@ -136,7 +136,7 @@ class Game:
 
     @property
     def _reflow(self) -> int:
-        return self.shift_px + (self.manners.reflow_px if self._n_inputs >= REFLOWS_AFTER else 0)
+        return self.shift_px + (self.behaviour.reflow_px if self._n_inputs >= REFLOWS_AFTER else 0)
 
     def _on_page(self, place: Point) -> Point:
         """Convert a point of the window to the page, which may have moved down."""
@@ -146,38 +146,38 @@ class Game:
         place = self._on_page(place)
         self._catch_up(now)
         self._mouse_path.append((now, place))
-        self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
+        self._queue.append((now + self.behaviour.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
         place, self._pressed_s = self._on_page(place), now
-        if self.manners.stale_s:
-            place = next((each for since, each in reversed(self._mouse_path) if since <= now - self.manners.stale_s), place)
-        self._queue_input(lambda then: self.on_press(place, then), now + self.manners.polled_s)
+        if self.behaviour.stale_s:
+            place = next((each for since, each in reversed(self._mouse_path) if since <= now - self.behaviour.stale_s), place)
+        self._queue_input(lambda then: self.on_press(place, then), now + self.behaviour.polled_s)
 
     def released(self, place: Point, now: float) -> None:
         place = self._on_page(place)
-        if now - self._pressed_s < self.manners.polled_s:
-            self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.manners.polled_s]
-        self._queue.append((now + self.manners.answer_s, lambda then: self.on_release(place, then)))
+        if now - self._pressed_s < self.behaviour.polled_s:
+            self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.behaviour.polled_s]
+        self._queue.append((now + self.behaviour.answer_s, lambda then: self.on_release(place, then)))
 
     def typed(self, key: str, now: float) -> None:
-        if self.desktop.key_hold_s >= self.manners.polled_s:
+        if self.desktop.key_hold_s >= self.behaviour.polled_s:
             self._queue_input(lambda then: self.on_key(key, then), now)
 
     def finish(self) -> None:
         """Process all pending input, as if time had passed."""
-        self._catch_up(self.desktop.time_s + self.manners.answer_s + 0.001)
+        self._catch_up(self.desktop.time_s + self.behaviour.answer_s + 0.001)
 
     # time
 
     def _queue_input(self, act: Callable[[float], None], now: float) -> None:
         self._catch_up(now)
         self._n_inputs += 1
-        is_lost = self.manners.loses_every and self._n_inputs % self.manners.loses_every == 0
-        is_too_fast = now - self._last_s < self.manners.deaf_s
+        is_lost = self.behaviour.loses_every and self._n_inputs % self.behaviour.loses_every == 0
+        is_too_fast = now - self._last_s < self.behaviour.deaf_s
         self._last_s = now
         if not (is_lost or is_too_fast or self.is_gone or self.frozen is not None):
-            self._queue.append((now + self.manners.answer_s, act))
+            self._queue.append((now + self.behaviour.answer_s, act))
 
     def _catch_up(self, now: float) -> None:
         while self._queue and self._queue[0][0] <= now:
@@ -189,10 +189,10 @@ class Game:
 
     def _win(self, now: float) -> None:
         """Show the effect of the win after `win_s`; if that is 0, at once, so that the solved board is never visible."""
-        if self.manners.win_s:
-            self.desktop.after(max(0.0, now - self.desktop.time_s) + self.manners.win_s, lambda: WINS[self.manners.win](self))
+        if self.behaviour.win_s:
+            self.desktop.after(max(0.0, now - self.desktop.time_s) + self.behaviour.win_s, lambda: WINS[self.behaviour.win](self))
         else:
-            WINS[self.manners.win](self)
+            WINS[self.behaviour.win](self)
 
     def _hovered(self, place: Point, now: float) -> None:
         self.hover = self.cell_at(place)

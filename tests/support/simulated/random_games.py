@@ -10,15 +10,15 @@ import numpy as np
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
 from solvers.options import read_options
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import WINS, Game, Manners
-from support.foreign.lies import LIARS, LIES
-from support.foreign.looks import Colour, Look, mixed
-from support.foreign.onestroke import DRAWINGS
-from support.foreign.onestroke import WAYS as MAZE_WAYS
-from support.foreign.play import GAMES
-from support.foreign.sliding import WAYS as SLIDING_WAYS
-from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.false_wins import LIARS, LIES
+from support.simulated.game import WINS, Behaviour, Game
+from support.simulated.looks import Colour, Look, mixed
+from support.simulated.onestroke import DRAWINGS
+from support.simulated.onestroke import WAYS as MAZE_WAYS
+from support.simulated.play import GAMES
+from support.simulated.sliding import WAYS as SLIDING_WAYS
+from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL
 
 Options = dict[str, Any]
 LYING = 0.1  # fraction of games that show false wins
@@ -32,11 +32,11 @@ def random_game(number: int) -> Game:
     """Open a random game on a new desktop."""
     rng = np.random.default_rng((7, number))
     puzzle = tuple(GAMES)[number % len(GAMES)]
-    lies = rng.random() < LYING
-    build: Callable[..., Any] = LIARS[puzzle] if lies else GAMES[puzzle][0]
-    manners, options = HABITS[puzzle](rng)
-    game: Game = build(ForeignDesktop(int(rng.choice([1, 1, 1, 2]))), _look(rng, puzzle), manners, **options)
-    if lies:
+    is_lying = rng.random() < LYING
+    build: Callable[..., Any] = LIARS[puzzle] if is_lying else GAMES[puzzle][0]
+    behaviour, options = HABITS[puzzle](rng)
+    game: Game = build(SimulatedDesktop(int(rng.choice([1, 1, 1, 2]))), _look(rng, puzzle), behaviour, **options)
+    if is_lying:
         lie = WINS[str(rng.choice(LIES))]
         game.lie = lambda: lie(game)  # type: ignore[attr-defined]
     game.show((int(rng.integers(100, 180)), int(rng.integers(30, 90))))
@@ -83,9 +83,9 @@ def _colour(hue: float, saturation: float, value: float) -> Colour:
     return blue, green, red
 
 
-def _manners(rng: np.random.Generator, way: str) -> Manners:
+def _behaviour(rng: np.random.Generator, way: str) -> Behaviour:
     slips = rng.random()
-    return Manners(
+    return Behaviour(
         way,
         answer_s=float(rng.choice([0.0, 0.02, 0.05, 0.12, 0.3])),
         slide_s=float(rng.choice([0.0, 0.1, 0.25, 0.5])),
@@ -97,19 +97,19 @@ def _manners(rng: np.random.Generator, way: str) -> Manners:
     )
 
 
-def _sudoku(rng: np.random.Generator) -> tuple[Manners, Options]:
+def _sudoku(rng: np.random.Generator) -> tuple[Behaviour, Options]:
     boards = [SMALL[:1], SMALL[1:], LARGE[:1], LARGE[1:], *DIVIDED_OTHERWISE.values()]
     puzzles = boards[rng.integers(len(boards))]
     wrong = str(rng.choice(["kept", "red", "refused"]))
-    return _manners(rng, str(rng.choice(SUDOKU_WAYS))), {"puzzles": puzzles, "wrong": wrong}
+    return _behaviour(rng, str(rng.choice(SUDOKU_WAYS))), {"puzzles": puzzles, "wrong": wrong}
 
 
-def _sliding(rng: np.random.Generator) -> tuple[Manners, Options]:
+def _sliding(rng: np.random.Generator) -> tuple[Behaviour, Options]:
     shape = tuple(int(side) for side in rng.integers(3, 6, 2))
-    return _manners(rng, str(rng.choice(SLIDING_WAYS))), {"shape": shape, "seed": int(rng.integers(1000))}
+    return _behaviour(rng, str(rng.choice(SLIDING_WAYS))), {"shape": shape, "seed": int(rng.integers(1000))}
 
 
-def _link(rng: np.random.Generator) -> tuple[Manners, Options]:
+def _link(rng: np.random.Generator) -> tuple[Behaviour, Options]:
     options = {
         "shape": (int(rng.integers(4, 9)), 2 * int(rng.integers(2, 6))),
         "gravity": list(Gravity)[rng.integers(len(Gravity))] if rng.random() < 0.5 else Gravity.NONE,
@@ -117,10 +117,10 @@ def _link(rng: np.random.Generator) -> tuple[Manners, Options]:
         "reshuffles_after": int(rng.integers(0, 6)),
         "seed": int(rng.integers(1000)),
     }
-    return _manners(rng, "two-taps"), options
+    return _behaviour(rng, "two-taps"), options
 
 
-def _onestroke(rng: np.random.Generator) -> tuple[Manners, Options]:
+def _onestroke(rng: np.random.Generator) -> tuple[Behaviour, Options]:
     puzzle = find_puzzle("onestroke")
     size, seed = f"{rng.integers(4, 9)}x{rng.integers(4, 9)}", int(rng.integers(1000))
     mode = str(rng.choice(["fill", "zip"]))
@@ -128,10 +128,10 @@ def _onestroke(rng: np.random.Generator) -> tuple[Manners, Options]:
     way, drops = str(rng.choice(list(MAZE_WAYS))), str(rng.choice(DROPS))
     can_be_won = drops != "anew" or MAZE_WAYS[way].max_cells > 1
     options = {"mazes": (str(maze),), "drops": drops if can_be_won else "never", "drawing": str(rng.choice(DRAWINGS))}
-    return _manners(rng, way), options
+    return _behaviour(rng, way), options
 
 
-HABITS: dict[str, Callable[[np.random.Generator], tuple[Manners, Options]]] = {
+HABITS: dict[str, Callable[[np.random.Generator], tuple[Behaviour, Options]]] = {
     "sudoku": _sudoku,
     "sliding": _sliding,
     "link": _link,

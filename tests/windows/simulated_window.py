@@ -1,4 +1,4 @@
-"""A simulated game in a real window, for another program to play: foreign_window.py PUZZLE [--look NAME] [--at X,Y].
+"""A simulated game in a real window, for another program to play: simulated_window.py PUZZLE [--look NAME] [--at X,Y].
 
 It prints a line when it's ready, for each click on or beside what may be clicked, and when it's won.
 """
@@ -29,7 +29,7 @@ def main() -> None:
     if args.at:
         os.environ["SDL_VIDEO_WINDOW_POS"] = args.at
     import pygame
-    from support.foreign.play import opened
+    from support.simulated.play import opened
 
     options = {"shape": (args.size, args.size)} if args.puzzle == "sliding" else {}
     game = opened(args.puzzle, args.look, **options)

@@ -21,8 +21,8 @@ from game.widgets.base import Widget
 from game.widgets.buttons import Button
 from game.widgets.toolbar import Toolbar
 from solvers import PUZZLES
-from support.hands.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
+from support.users.windows import SimulatedWindows
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 FRAME_S, SLOW_FRAME_S = 1 / 60, 1 / 30
@@ -34,10 +34,10 @@ def modifier(held: str) -> int:
     return int(getattr(pygame, f"KMOD_{(held or 'none').upper()}"))
 
 
-class Hand:
+class User:
     """A program under the dummy driver, whose clock advances only with frames. The `home` fixture closes it after the test."""
 
-    running: ClassVar[list[Hand]] = []
+    running: ClassVar[list[User]] = []
 
     def __init__(self, home: Path, size: tuple[int, int] = (1280, 800), **settings: Any) -> None:
         pygame.event.clear() if pygame.display.get_init() else None
@@ -50,7 +50,7 @@ class Hand:
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
         self.app.worker = PromptWorker()
-        self.desk = ForeignWindows()
+        self.desk = SimulatedWindows()
         self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
         self.running.append(self)

@@ -3,35 +3,35 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from support.foreign.desktop import ForeignDesktop, Page
-from support.foreign.game import OTHER_PROCESS, Game
+from support.simulated.desktop import Page, SimulatedDesktop
+from support.simulated.game import OTHER_PROCESS, Game
 
 
 @dataclass(frozen=True)
 class Fault:
     """A fault, and a pattern of the error with which playing stops."""
 
-    happen: Callable[[ForeignDesktop, Game], None]
+    happen: Callable[[SimulatedDesktop, Game], None]
     words: str
 
 
-def _placed(desktop: ForeignDesktop, game: Game, *by: int) -> None:
+def _placed(desktop: SimulatedDesktop, game: Game, *by: int) -> None:
     x, y, width, height = (side + more for side, more in zip(game.window.area, by, strict=True))
     desktop.place(game.window.number, (x, y, width, height))
 
 
-def _covered(desktop: ForeignDesktop, game: Game) -> None:
+def _covered(desktop: SimulatedDesktop, game: Game) -> None:
     x, y = game.window.area[:2]
     area = (x + 80, y + 120, 300, 200)
     desktop.open(Page((300, 200), words="Mail"), area, "New mail", "mail", OTHER_PROCESS, takes_focus=False)
 
 
-def _focus_lost(desktop: ForeignDesktop, game: Game) -> None:
+def _focus_lost(desktop: SimulatedDesktop, game: Game) -> None:
     other = next(window for window in desktop._stack if window[0].title == "Letter")
     desktop.focus(other[0].number)
 
 
-def _nudged(desktop: ForeignDesktop, game: Game) -> None:
+def _nudged(desktop: SimulatedDesktop, game: Game) -> None:
     desktop.nudge((9.0, -4.0))
     desktop.after(0.02, lambda: desktop.nudge((7.0, 2.0)))  # a real movement goes on for a moment
 

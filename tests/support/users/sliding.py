@@ -1,7 +1,7 @@
 """Drives the sliding puzzle."""
 
-from support.hands.hand import NEAR
-from support.hands.player import BoardPlayer
+from support.users.player import BoardPlayer
+from support.users.user import NEAR
 
 
 class Player(BoardPlayer):
@@ -11,4 +11,4 @@ class Player(BoardPlayer):
 
     def slide(self, *tiles: str) -> None:
         for tile in tiles:
-            self.hand.click(self.hand.point_of(int(tile)))
+            self.user.click(self.user.point_of(int(tile)))

@@ -11,9 +11,9 @@ from solvers import find_puzzle
 from solvers.errors import IllegalMove
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
-from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import ARROWS, Game, Manners
-from support.foreign.looks import Colour, Look, fill, middle_of, mixed, write
+from support.simulated.desktop import SimulatedDesktop
+from support.simulated.game import ARROWS, Behaviour, Game
+from support.simulated.looks import Colour, Look, fill, middle_of, mixed, write
 from vision.frame import Pixels, Point
 
 NUMBER = 0.42  # radius of the numbered discs, which hide the line, in cells
@@ -55,14 +55,14 @@ ACTIVE = "active"  # a drawing with another colour for the head's cell
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
-class ForeignOneStroke(Game):
+class SimulatedOneStroke(Game):
     noun = "Maze"
 
     def __init__(
         self,
-        desktop: ForeignDesktop,
+        desktop: SimulatedDesktop,
         look: Look,
-        manners: Manners,
+        behaviour: Behaviour,
         mazes: Sequence[str] = MAZES,
         drops: str = "never",
         drawing: str = "line",
@@ -71,9 +71,9 @@ class ForeignOneStroke(Game):
     ) -> None:
         self._mazes, self._drops, self._drawing, self._number = mazes, drops, drawing, number
         self._has_deaf_numbers = has_deaf_numbers
-        self._way = WAYS[manners.way]
+        self._way = WAYS[behaviour.way]
         maze = find_puzzle("onestroke").parse(mazes[0]).maze
-        super().__init__(desktop, look, manners, (maze.rows, maze.cols))
+        super().__init__(desktop, look, behaviour, (maze.rows, maze.cols))
         self.deal()
 
     def deal(self) -> None:

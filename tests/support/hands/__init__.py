@@ -1,1 +1,0 @@
-"""Drivers that use the program through real pygame events, one for each kind of scene. Read hand.py first."""
