@@ -190,7 +190,7 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
 
 
 def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
-    """Undo a move that the game rejects, and continue without it if the rules allow that; raises Stopped."""
+    """Replace or undo a move that the game rejects, and continue if the rules allow another one; raises Stopped."""
     if run.tried_solutions:
         yield from restore_previous_solution(run)
         return
@@ -201,9 +201,14 @@ def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
         why = f"The game marks {move} as wrong, although it follows from the board."
         raise Stopped(Cause.STUCK, f"{why} A cell may be misread, or the game's own check may be wrong.")
     run.hypotheses, run.plan = [remaining], ()
+    yield from note_rejection(run, move)
+    other = run.player.replacement(remaining, move)
+    replaced = remaining.apply(other)
+    if run.leads_to(replaced, method, [other], wrong):
+        yield from accept(run, method, [other], [replaced], replaced, run.actuator.pace.limit_s)
+        return
     run.undo(method, moves_back, wrong)
     run.recogniser.learn(run.pixels, run.position)
-    yield from note_rejection(run, move)
 
 
 def restore_previous_solution(run: Run) -> Iterator[Event]:

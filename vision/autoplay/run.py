@@ -364,12 +364,17 @@ class Run:
 
     def undo(self, method: InputMethod, repair: Sequence[Any], wrong: Position) -> None:
         """Make the moves that lead from a wrong position back to the one before; raises Stopped if they have no effect."""
+        if not self.leads_to(self.position, method, repair, wrong):
+            raise Stopped(Cause.STUCK, f"A wrong move couldn't be undone: {', '.join(map(str, repair))} had no effect.")
+
+    def leads_to(self, position: Position, method: InputMethod, moves: Sequence[Any], wrong: Position) -> bool:
+        """Make moves in a wrong position, repeatedly if necessary, and return whether the game then shows the other position."""
         for _ in range(UNDO_TRIES):
-            for move in repair:
+            for move in moves:
                 method.play(self.actuator, wrong, (move,))
-            if self.wait_for_position([self.position, wrong], 1) == 0:
-                return
-        raise Stopped(Cause.STUCK, f"A wrong move couldn't be undone: {', '.join(map(str, repair))} had no effect.")
+            if self.wait_for_position([position, wrong], 1) == 0:
+                return True
+        return False
 
     def ended(self, verdict: Verdict, why: str) -> Ended:
         """Return the Ended event with this run's figures."""

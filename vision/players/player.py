@@ -107,6 +107,8 @@ class Player:
     moves_back: Callable[[Any], list[Any]] = lambda move: []  # the moves that undo a rejected move
     excluding: Callable[[Position, Any], Position | None] = lambda position, move: None
     """a position that rules out a rejected move; None if every solution needs that move"""
+    replacement: Callable[[Position, Any], Any] = lambda remaining, move: move
+    """what to enter instead of a rejected move, in a position that rules it out"""
     next_solution: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
     """a solution of a board that wasn't tried yet; None if there is none"""
     moves_between: Callable[[Position, Position], list[Any]] = lambda first, second: []

@@ -136,7 +136,7 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
         current = _digit_at(position, cell)
         typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
         if current or (cell in typed and not is_noted(actuator, position, cell)):
-            own = {RETYPE: partial(actuator.key, key_of(actuator, position, current))} if current else {}
+            own = {RETYPE: partial(actuator.key, key_of(actuator, position, current))} if current and not digit else {}
             erase(actuator, cell, partial(select, actuator, cell), _keys(actuator) | own)
         if not digit:
             actuator.memo[TYPED_ASTRAY] = True

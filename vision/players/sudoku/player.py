@@ -49,6 +49,13 @@ def excluding(position: SudokuState, move: Place) -> SudokuState | None:
     return left if _permitted_solution(left) is not None else None
 
 
+def replacement(remaining: SudokuState, move: Place) -> Place:
+    """Return another digit for the cell of a rejected move, from a solution that isn't ruled out."""
+    answer = _permitted_solution(remaining)
+    assert answer is not None, "excluding has found one"
+    return Place(move.cell, answer[remaining.shape.cell_at(move.cell)])
+
+
 def permitted(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     """Return the moves to a solution without ruled-out digits: the given moves if nothing is ruled out."""
     if not any(position.marks):
@@ -189,6 +196,7 @@ PLAYER = Player(
     is_rejected=is_rejected,
     moves_back=lambda move: [Place(move.cell, 0)],
     excluding=excluding,
+    replacement=replacement,
     next_solution=next_solution,
     is_graded=True,
     rim=RIM,

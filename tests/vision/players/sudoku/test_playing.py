@@ -175,9 +175,11 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS) -> SimulatedSudoku:
+def with_two_answers(
+    wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS, way: str = "click-type"
+) -> SimulatedSudoku:
     """Return a game that accepts only the solution that isn't found first."""
-    behaviour = Behaviour("click-type", win=win, win_s=win_s)
+    behaviour = Behaviour(way, win=win, win_s=win_s)
     return SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], behaviour, TWO_ANSWERS, wrong, erasers)
 
 
@@ -194,6 +196,13 @@ def test_keys_that_erase_nothing_are_soon_dropped() -> None:
     n_changed = sum(one != other for one, other in zip(*search.solutions(shape_of(4), bytes(game.givens), 2), strict=True))
     assert [each.detail for each in game.desktop.inputs if each.kind == "key"].count("delete") == 4 < 2 * n_changed
     assert game.is_won(), "digits are written over others"
+
+
+@pytest.mark.parametrize("way", ["click-type", "click-pad", "pad-click"])
+def test_a_rejected_digit_is_not_entered_again_to_remove_it(way: str) -> None:
+    game = with_two_answers("red", "banner", erasers=(), way=way)
+    end, _ = played(game)
+    assert end.verdict is Verdict.WON and game.is_won() and game.n_wrong == 1, (end, game.n_wrong)
 
 
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
