@@ -22,6 +22,7 @@ UNDONE_LIMIT = 4
 UNCOVER_S = 5.0  # how long to wait for whatever covers the board to go away
 POLL_S = 0.1
 
+FLASH_S = 0.7  # a mark that is gone after this is no rejection
 REJECTED_LIMIT = 2  # how many valid moves a game may reject before the run ends
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
@@ -50,10 +51,25 @@ def accept(
         run.plan = ()
     _record(run, len(moves))
     yield Made(" ".join(map(str, moves)), run.n_made, run.n_made + len(run.plan), seconds, str(run.position))
-    if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
+    if _is_rejected(run, moves):
         yield from undo_rejected(run, method, moves[0])
     elif not run.position.is_solved():
         run.actuator.rest()
+
+
+def _is_rejected(run: Run, moves: Sequence[Any]) -> bool:
+    """Return whether the game marks a move as wrong, and either removes it again or marks it for longer than a flash."""
+
+    def is_marked(move: Any) -> bool:
+        return run.player.is_rejected(run.pixels, run.reading.grid, run.position, move)
+
+    marked = [move for move in moves if is_marked(move)]
+    if not marked:
+        return False
+    run.actuator.wait(FLASH_S)
+    run.pixels = run.actuator.look()
+    without = run.position.apply_all(run.player.moves_back(marked[0]))
+    return any(map(is_marked, marked)) or run.recogniser.match(run.pixels, [run.position, without]) == 1
 
 
 def accept_partly(
@@ -216,7 +232,7 @@ def restore_previous_solution(run: Run) -> Iterator[Event]:
     run.n_rejected += 1
     run.goal = run.tried_solutions[-1]
     run.plan, run.n_missed = run.player.moves_between(run.position, run.goal), 0
-    yield Said("The game rejects this solution. Restoring the previous one.")
+    yield Said("The game doesn't accept this solution. Restoring the previous one.")
 
 
 def note_rejection(run: Run, move: Any) -> Iterator[Event]:

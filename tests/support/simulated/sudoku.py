@@ -1,4 +1,4 @@
-"""A simulated sudoku with many input methods; wrong digits are kept, turn red or are refused."""
+"""A simulated sudoku with many input methods; wrong digits are kept, turn red, are refused, or all digits flash."""
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 
@@ -32,6 +32,7 @@ DIVIDED_OTHERWISE = {
     "6 without": ("@1x6 ..261....3.26..52.3.5...426..5.3..5.",),
 }
 """boards with unusual boxes, and without boxes"""
+FLASH_S = 0.4
 OPEN = ".2.43.........1."  # more than one solution
 
 
@@ -89,6 +90,7 @@ class SimulatedSudoku(Game):
         self.selected: Cell | None = (0, 0) if self.behaviour.way == "arrows" else None
         self.armed = 0
         self.notes: dict[Cell, int] = {}  # digits typed but not yet confirmed
+        self.flashing: set[int] = set()  # places that are red for a moment, although nothing is wrong there
 
     def is_won(self) -> bool:
         return self.digits == self.answer
@@ -189,11 +191,21 @@ class SimulatedSudoku(Game):
         self.n_wrong += is_wrong
         if not (is_wrong and self._wrong == "refused"):
             self.digits[place] = digit
+        if self._wrong == "flashes":
+            self.flashing.add(place)
+            self.desktop.after(FLASH_S, lambda: self.flashing.discard(place))
 
     # drawing
 
     def sight(self, now: float) -> Hashable:
-        return tuple(self.digits), tuple(self.notes.items()), tuple(self.pads.items()), self.selected, self.armed
+        return (
+            tuple(self.digits),
+            tuple(self.flashing),
+            tuple(self.notes.items()),
+            tuple(self.pads.items()),
+            self.selected,
+            self.armed,
+        )
 
     def paint(self, pixels: Pixels, now: float) -> None:
         for place, digit in enumerate(self.digits):
@@ -201,7 +213,7 @@ class SimulatedSudoku(Game):
             box = self.box(cell)
             fill(pixels, box, self._ground(cell), self.look.corner if self.look.gap else 0)
             if digit:
-                is_red = self._wrong == "red" and digit != self.answer[place]
+                is_red = place in self.flashing or (self._wrong == "red" and digit != self.answer[place])
                 colour = self.look.wrong if is_red else self.look.ink if self.givens[place] else self.look.entry
                 write(pixels, middle_of(box), SYMBOLS[digit], self.look.cell * self.look.height, colour, self.look.font)
         for cell, digit in self.notes.items():

@@ -198,6 +198,13 @@ def test_keys_that_erase_nothing_are_soon_dropped() -> None:
     assert game.is_won(), "digits are written over others"
 
 
+@pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])
+def test_a_digit_that_only_flashes_red_is_not_rejected(puzzles: tuple[str, ...]) -> None:
+    game = SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type", win="banner"), puzzles, "flashes")
+    _, events = won(game)
+    assert not any(isinstance(event, Said) and "rejects" in event.words for event in events)
+
+
 @pytest.mark.parametrize("way", ["click-type", "click-pad", "pad-click"])
 def test_a_rejected_digit_is_not_entered_again_to_remove_it(way: str) -> None:
     game = with_two_answers("red", "banner", erasers=(), way=way)
