@@ -1,9 +1,11 @@
 """Playing sudokus: the order of moves, repairs, and which solutions are left if a game accepts only one of several."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers import find_puzzle
 from solvers.errors import GaveUp, IllegalMove
@@ -46,28 +48,13 @@ def excluding(position: SudokuState, move: Place) -> SudokuState | None:
         left = position.apply(Eliminate(move.cell, move.digit))
     except IllegalMove:
         return None
-    return left if _permitted_solution(left) is not None else None
+    return left if len(_permitted_solutions(left)) else None
 
 
 def replacement(remaining: SudokuState, move: Place) -> Place:
-    """Return another digit for the cell of a rejected move, from a solution that isn't ruled out."""
-    answer = _permitted_solution(remaining)
-    assert answer is not None, "excluding has found one"
-    return Place(move.cell, answer[remaining.shape.cell_at(move.cell)])
-
-
-def permitted(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return the moves to a solution without ruled-out digits: the given moves if nothing is ruled out."""
-    if not any(position.marks):
-        return moves
-    answer = _permitted_solution(position)
-    return moves if answer is None else _moves(position, answer)
-
-
-def certain_first(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return the moves sorted so that those of all solutions come first, comparing up to MAX_COMPARED solutions."""
-    answers = _solutions(position, MAX_COMPARED)
-    return sorted(moves, key=lambda move: len({answer[position.shape.cell_at(move.cell)] for answer in answers}) > 1)
+    """Return the digit that most solutions left have in the cell of a rejected move."""
+    counts = np.bincount(_permitted_solutions(remaining)[:, remaining.shape.cell_at(move.cell)])
+    return Place(move.cell, int(counts.argmax()))
 
 
 def next_solution(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuState | None:
@@ -99,11 +86,13 @@ def _solutions(position: SudokuState, limit: int) -> list[bytes]:
         return []
 
 
-def _permitted_solution(position: SudokuState) -> bytes | None:
+def _permitted_solutions(position: SudokuState) -> NDArray[np.uint8]:
+    """Return up to MAX_COMPARED solutions without ruled-out digits, one in each row."""
     candidates = position.candidates
     cells = [cell for cell, digit in enumerate(position.digits) if not digit and position.marks[cell]]
     answers = _solutions(position, MAX_COMPARED)
-    return next((each for each in answers if all(candidates[cell] >> (each[cell] - 1) & 1 for cell in cells)), None)
+    left = [each for each in answers if all(candidates[cell] >> (each[cell] - 1) & 1 for cell in cells)]
+    return np.frombuffer(b"".join(left), np.uint8).reshape(-1, len(position.digits))
 
 
 def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) -> bool:
@@ -141,20 +130,34 @@ def _is_red(crop: Pixels) -> bool:
 
 
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return moves that lead to a solution, with those of all solutions first.
+    """Return moves that lead to a solution, with those that most solutions share first.
 
-    The first move shows which input method works, so it avoids cells where the cursor may be at the start. The second one
-    writes the same digit, which does no harm if a click enters the previous one. The last one is away from the middle and
-    the upper edge, where games show their dialogs.
+    Of several solutions it is the one that has most in common with the others. The first move shows which input method works,
+    so it avoids cells where the cursor may be at the start. The second one writes the same digit, if that is as certain, which
+    does no harm if a click enters the previous one. The last one is away from the middle and the upper edge, where games show
+    their dialogs.
     """
-    moves = permitted(position, moves)
+    moves, n_agreeing = _commonest(position, moves)
     last = max(moves, key=lambda move: _last_move_score(position, move))
-    moves = certain_first(position, sorted(moves, key=lambda move: move is last))
+    moves = sorted(sorted(moves, key=lambda move: move is last), key=lambda move: -n_agreeing[move])
     ends = 0, (position.size - 1) // 2, position.size - 1
     waiting = {min(move.cell for move in moves), *product(ends, ends)}
     first = next((move for move in moves if move.cell not in waiting), moves[0])
-    again = next((move for move in moves[:-1] if move.digit == first.digit and move is not first), first)
+    alike = [move for move in moves[:-1] if move.digit == first.digit and n_agreeing[move] >= n_agreeing[first]]
+    again = next((move for move in alike if move is not first), first)
     return sorted(moves, key=lambda move: (move is not first, move is not again))
+
+
+def _commonest(position: SudokuState, moves: Sequence[Place]) -> tuple[Sequence[Place], Counter[Place]]:
+    """Return the moves to the solution that has most in common with the others, and how many have each; or else the moves."""
+    answers = _permitted_solutions(position)
+    if not len(answers) or (len(answers) == 1 and not any(position.marks)):
+        return moves, Counter()
+    n_agreeing = np.array([(answers == answer).sum(0) for answer in answers])
+    best = int(n_agreeing.sum(1).argmax())
+    cell_at = position.shape.cell_at
+    moves = _moves(position, answers[best].tobytes())
+    return moves, Counter({move: int(n_agreeing[best, cell_at(move.cell)]) for move in moves})
 
 
 def _last_move_score(position: SudokuState, move: Place) -> tuple[int, int]:
