@@ -16,7 +16,7 @@ from vision.frame import Pixels
 Values = NDArray[np.float32]
 
 MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "cells.onnx.zlib"
-"""made by `python -m vision.training.learn_cells`"""
+"""made by `python -m vision.training.networks.cells`"""
 SIDE = 40  # side of the network's input, in pixels
 MARGIN = 0.08  # margin that the network sees around a cell, in parts of the cell
 KINDS = ("empty", "signs", "marks", "picture")

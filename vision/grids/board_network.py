@@ -16,7 +16,7 @@ Values = NDArray[np.float32]
 Floats = NDArray[np.float64]
 
 MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "boards.onnx.zlib"
-"""made by `python -m vision.training.learn_boards`"""
+"""made by `python -m vision.training.networks.boards`"""
 PUZZLES = ("sliding", "sudoku", "link", "onestroke")
 CONTENTS = ("empty", "sign", "tile", "blank", "wall", "start", "end", "coin", "line", "covered")
 STEP = 4  # the network's stride: pixels between neighbouring outputs

@@ -27,7 +27,8 @@ IGNORED = 0.5  # probability that junk near signs is nothing, not a sign that is
 
 WHOLE_CELLS = "whole cells"  # the method that reads whole cells, with the cell network
 
-MODEL = Path(__file__).resolve().parents[2] / "assets" / "glyphs" / "signs.onnx"  # made by `python -m vision.training`
+MODEL = Path(__file__).resolve().parents[2] / "assets" / "glyphs" / "signs.onnx"
+"""made by `python -m vision.training.networks.signs`"""
 BATCH_SIZE = 16
 """batch size; the last batch is padded with blank glyphs, because on Windows OpenCV crashes when the batch size changes"""
 

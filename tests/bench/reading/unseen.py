@@ -4,7 +4,7 @@
                                          [--told] [--marked] [--wrong] [--fetch]
 
 FOLDER holds pictures from public repositories as <puzzle>/<name>.png. --fetch downloads missing ones from the addresses in their
-labels, and writes each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` needs it: fetch
+labels, and writes each label beside its picture, as `python -m vision.training.networks.boards --pictures FOLDER` needs it: fetch
 only the learnt part for that. Without a folder the shared screenshots are read. --only reads pictures whose name contains a
 text, --told tells the readers which puzzle it is, --marked roughly where the board is, --wrong prints only the misread ones.
 """

@@ -12,8 +12,8 @@ pytest.importorskip("onnx")
 
 
 def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None:
-    from vision.training.learn_boards import BoardNetwork
-    from vision.training.learner import init_from
+    from vision.training.networks.boards import BoardNetwork
+    from vision.training.networks.learner import init_from
 
     network, pictures = BoardNetwork(), torch.rand(2, 3, 96, 128)
     init_from(network, board_network.MODEL, pictures)
@@ -25,8 +25,8 @@ def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None
 
 def test_so_does_a_network_with_attention() -> None:
     from vision.readers.onestroke.cell_roles import score
-    from vision.training.learn_roles import RoleNetwork
-    from vision.training.learner import init_from
+    from vision.training.networks.learner import init_from
+    from vision.training.networks.roles import RoleNetwork
 
     network, board = RoleNetwork(), torch.rand(1, 3, 6 * score.CELL_PX, 7 * score.CELL_PX)
     init_from(network, score.NETWORK, board)
@@ -37,8 +37,8 @@ def test_so_does_a_network_with_attention() -> None:
 
 
 def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_path: Path) -> None:
-    from vision.training.learn_boards import BoardNetwork
-    from vision.training.learner import Learner
+    from vision.training.networks.boards import BoardNetwork
+    from vision.training.networks.learner import Learner
 
     learner = Learner(BoardNetwork, tmp_path, "boards", 1e-3, 0.9)
     learner.start_from(board_network.MODEL, torch.rand(2, 3, 96, 128))

@@ -61,7 +61,7 @@ def test_sprites_come_from_files(tmp_path: Path) -> None:
 
 def test_varied_batches_keep_cells_and_roles_together() -> None:
     torch = pytest.importorskip("torch", reason="only training needs it")
-    from vision.training.learn_roles import batch_of, part_of, varied
+    from vision.training.networks.roles import batch_of, part_of, varied
 
     cells = np.zeros((7, 7, CELL_PX, CELL_PX, 3), np.uint8)
     cells[1:-1, 1:-1] = 40 * (1 + LAYOUT[:, :, None, None, None])

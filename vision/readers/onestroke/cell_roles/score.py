@@ -35,7 +35,7 @@ from vision.readers.onestroke.cell_roles.looks import Floats, Looks, features_of
 Signs: TypeAlias = dict[Cell, str]
 NETWORKS = Path(__file__).resolve().parents[4] / "assets" / "networks"
 NETWORK = NETWORKS / "roles.onnx.zlib"
-"""made by `python -m vision.training.learn_roles`"""
+"""made by `python -m vision.training.networks.roles`"""
 CELL_PX = 16
 """side of the cells that the network sees, in pixels"""
 RING = slice(1, -1)

@@ -1,4 +1,4 @@
-"""Trains the role network of mazes: `python -m vision.training.learn_roles`; it resumes where it stopped.
+"""Trains the role network of mazes: `python -m vision.training.networks.roles`; it resumes where it stopped.
 
 The network has convolutions within cells and between neighbours, and attention among all cells of a board. Mazes are chosen, cut
 and padded at random, then mirrored, recoloured and blurred.
@@ -21,8 +21,8 @@ from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.score import CELL_PX, NETWORK
 from vision.training.drawing.choices import one_of, weighted_choice
 from vision.training.drawing.fonts import FontFace, font_faces
-from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
 from vision.training.mazes import UNKNOWN, MazePicture, Mixer, Roles, drawn_maze, found_mazes, parts_of, sprites
+from vision.training.networks.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
 
 Batch: TypeAlias = dict[str, Tensor]
 """`pictures` with a ring around each board, (n, height, width, 3), or (n, 3, height, width) as network input; for their cells,

@@ -1,4 +1,4 @@
-"""Trains the cell network: `python -m vision.training.learn_cells`; it resumes where it stopped.
+"""Trains the cell network: `python -m vision.training.networks.cells`; it resumes where it stopped.
 
 The network predicts the kind of a cell's contents and the signs written there, and embeds pictures.
 """
@@ -16,7 +16,7 @@ from torch.nn import functional
 from vision.cells.cell_network import KINDS, MAX_SIGNS, MODEL, SIDE, SIGNS
 from vision.training.cells.pool import Pool, Supply, batches, draw_pool, read_held_out, read_pool
 from vision.training.cells.samples import UNKNOWN
-from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, write_network
+from vision.training.networks.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, write_network
 
 BOARDS_AT_ONCE = 16
 PEAK_RATE = 3e-3

@@ -1,4 +1,4 @@
-"""Trains the board network: `python -m vision.training.learn_boards`; it resumes where it stopped.
+"""Trains the board network: `python -m vision.training.networks.boards`; it resumes where it stopped.
 
 The network has convolutions down to 1/32 of the picture's size and up again to 1/4.
 """
@@ -16,7 +16,7 @@ from torch.utils.data import IterableDataset
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS, MODEL, N_EDGES, PUZZLES, STEP
 from vision.training.drawing.fonts import font_faces
-from vision.training.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
+from vision.training.networks.learner import Learner, Loss, Residual, argument_parser, conv, inputs_of, seeds, write_network
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import Targets, random_scene, targets_of
 

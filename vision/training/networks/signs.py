@@ -1,4 +1,4 @@
-"""Trains the network that classifies signs: `python -m vision.training --work FOLDER`; it resumes where it stopped.
+"""Trains the network that classifies signs: `python -m vision.training.networks.signs`; it resumes where it stopped.
 
 The network has three convolutional and two fully connected layers.
 """
@@ -18,7 +18,7 @@ from vision.cells.reading import JUNK
 from vision.signs.components import GLYPH_PX
 from vision.signs.glyphs import MODEL
 from vision.training.drawing.fonts import font_faces
-from vision.training.learner import OPSET, Learner, Loss
+from vision.training.networks.learner import OPSET, Learner, Loss
 from vision.training.samples import samples
 
 SEED = 1
@@ -32,7 +32,7 @@ LABEL_SMOOTHING = 0.02  # some of the labels are wrong
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m vision.training.networks.signs", description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of fonts to learn")
     parser.add_argument("--work", type=Path, required=True, help="folder for checkpoints and logs")
     parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
