@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
-from vision.seen import DOUBTFUL as DOUBTFUL
 from vision.seen import CellValue as CellValue
 
 Pixels: TypeAlias = NDArray[np.uint8]  # (height, width, 3), blue, green, red
@@ -266,11 +265,6 @@ class Reading:
     def state(self) -> Any:
         """The position that was read; raises ParseError if the cells aren't a valid board."""
         return find_puzzle(self.puzzle).parse(self.text)
-
-    @property
-    def doubtful(self) -> tuple[Cell, ...]:
-        """The cells that a person should check."""
-        return tuple(cell for cell in self.grid.cells if self.confidences[cell[0]][cell[1]] < DOUBTFUL)
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,10 +19,11 @@ from solvers import PUZZLES, find_puzzle
 from solvers.errors import quoted
 from solvers.words import count
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import DOUBTFUL, Pixels, Reading, ReadOptions
+from vision.frame import Pixels, Reading, ReadOptions
 from vision.pictures.images import PictureError
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards, read_page
+from vision.seen import DOUBTFUL
 
 OK, NOTHING_SEEN = 0, 3
 NO_BOARD = "no board seen"

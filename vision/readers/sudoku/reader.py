@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, boxed
-from vision.frame import DOUBTFUL, Grid, Pixels, Reading, ReadOptions
+from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.readers.sudoku.chances import cell_confidences, probability, sudoku_evidence
 from vision.readers.sudoku.completion import complete
 from vision.readers.sudoku.font import naming_probability
 from vision.readers.sudoku.rereading import Board, Reread, clashes, reread
 from vision.readers.sudoku.windows import CLEAR_BOXES, RARE_SIZES, SHAPES, Window, cells_of, rare_sizes_in, sizes_in, windows_in
+from vision.seen import DOUBTFUL
 
 CERTAIN = 0.95  # confidence from which rare sizes aren't tried
 
