@@ -14,7 +14,7 @@ from vision.desktop import Desktop, Window, overlap
 from vision.frame import Pixels, Point, Rect
 
 MOUSE_TOLERANCE = 3.0  # how far the mouse may be from where it was put, in units of the desktop
-MOUSE_LAG_S = 0.02  # how long the system may still report an older position of the mouse
+MOUSE_LAG_S = 0.2  # how long a busy system may still report an older position of the mouse
 CLOSING_S, CHECK_S = 0.2, 0.02
 """how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
 MAX_LOOKS = 15  # number of looks after which a window that the game has opened is surely drawn
@@ -129,11 +129,14 @@ class Guard:
             raise Stopped(Cause.KEY, f"{key.capitalize()} was pressed.")
 
     def _check_mouse(self) -> None:
-        if self._is_mouse_away():
-            self._desktop.wait(MOUSE_LAG_S)
-            if self._is_mouse_away():
+        if not self._is_mouse_away():
+            return
+        end_s = self._desktop.now() + MOUSE_LAG_S
+        while self._is_mouse_away():
+            if self._desktop.now() >= end_s:
                 raise Stopped(Cause.MOUSE, "The mouse was moved.")
-            self._check_window()
+            self._desktop.wait(CHECK_S)
+        self._check_window()
 
     def _is_mouse_away(self) -> bool:
         return self._place is not None and _distance(self._desktop.pointer(), self._place) > MOUSE_TOLERANCE
