@@ -219,9 +219,9 @@ def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
     run.hypotheses, run.plan = [remaining], ()
     yield from note_rejection(run, move)
     other = run.player.replacement(remaining, move)
-    replaced = remaining.apply(other)
+    replaced, began_s = remaining.apply(other), run.desktop.now()
     if run.leads_to(replaced, method, [other], wrong):
-        yield from accept(run, method, [other], [replaced], replaced, run.actuator.pace.limit_s)
+        yield from accept(run, method, [other], [replaced], replaced, run.desktop.now() - began_s)
         return
     run.undo(method, moves_back, wrong)
     run.recogniser.learn(run.pixels, run.position)
