@@ -235,8 +235,10 @@ class Run:
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells changed by the moves to a position that can't be read back now."""
-        if self.player.may_be_highlight(self.recogniser, after):
-            self.desktop.wait(HIGHLIGHT_S)
+        until = self.desktop.now() + HIGHLIGHT_S
+        while self.player.may_be_highlight(self.recogniser, after) and self.desktop.now() < until:
+            self.desktop.wait(CONFIRMING_POLL_S)
+            self.recogniser.unread(self.actuator.look(), self.position, after, lambda cell: False)
         last, n_same = self.pixels, 0
         for _ in range(CONFIRMING_LOOKS):
             pixels, is_covered = self.actuator.picture_and_covered(by_mouse=self.player.mouse_covers_cells)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from support.simulated.desktop import SimulatedDesktop
 from support.simulated.game import WINS, Behaviour, Game, show
-from support.simulated.looks import LOOKS
+from support.simulated.looks import LOOKS, Colour
 from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
 from support.simulated.play import opened
 from support.simulated.play import played as played_through
@@ -125,6 +125,22 @@ def test_a_line_that_took_another_path_is_not_a_win() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str) -> None:
     won(game_of("drag", look, maze=NUMBERED, drawing=ACTIVE))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_head_that_stands_out_only_for_a_moment_is_read_back(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("drag", look, maze=NUMBERED, drawing=ACTIVE, win="gone", win_s=0.45)
+    ground, sight = game._ground, game.sight
+
+    def is_faded() -> bool:
+        return game.won_s is not None and game.desktop.time_s > game.won_s + 0.2
+
+    def faded(cell: Cell) -> Colour:
+        return ground(game.state.trail[0] if is_faded() and cell in game.state.visited else cell)
+
+    monkeypatch.setattr(game, "_ground", faded)
+    monkeypatch.setattr(game, "sight", lambda now: (sight(now), is_faded()))
+    won(game)
 
 
 @pytest.mark.parametrize("drops", DROPS)
