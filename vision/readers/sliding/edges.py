@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Span
 from vision.grids.edges import on_strongest_edges
-from vision.readers.sliding.jigsaw import HOLE, Assembly, Costs, Jigsaw, Layout, Neighbours, assemble, match_right
+from vision.readers.sliding.jigsaw import HOLE, Assembly, Costs, Jigsaw, Layout, Neighbours, assemble, match_right, rolled
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
 from vision.readers.sliding.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
 
@@ -120,10 +120,21 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard
     expected = 2 * rows * columns - rows - columns - 2
     if cut.clearness < -GOOD * expected:
         return None
-    neighbours = cut.neighbours(blank)
-    last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
+    neighbours, holes = cut.neighbours(blank), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
+    assemblies = assemble(neighbours, shape, holes)
+    board = _board(Jigsaw(neighbours), assemblies, grid, blank, is_known)
+    if board is None:
+        return None
+    better = _board(Jigsaw(neighbours), rolled(neighbours, assemblies, holes), grid, blank, is_known)
+    return replace(better or board, confidence=min(each.confidence for each in (board, better) if each))
+
+
+def _board(jigsaw: Jigsaw, found: Sequence[Assembly], grid: Grid, blank: int, is_known: bool) -> PictureBoard | None:
+    """Return the board of the most probable assembly, with the hole in each corner, None if it makes no picture."""
+    rows, columns = grid.shape
+    expected = 2 * rows * columns - rows - columns - 2
+    last, first, *others = found
     assemblies = {Home.LAST: last, Home.FIRST: first}
-    jigsaw = Jigsaw(neighbours)
     placements = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
     placement, chance = best_home(placements, HOMES)
     share = jigsaw.n_good(assemblies[placement.state.home].layout, GOOD) / expected

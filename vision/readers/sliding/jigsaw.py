@@ -8,6 +8,7 @@ puzzle solver", CVPR 2011), is improved by reassigning the tiles of places that 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,7 +109,22 @@ def assemble(neighbours: Neighbours, shape: tuple[int, int], holes: Sequence[Cel
     jigsaw = Jigsaw(neighbours)
     grown = _distinct(_Growth(jigsaw, shape).grown(start) for start in jigsaw.starts())
     found = (_distinct(_with_hole(layout, hole) for layout in grown) for hole in holes)
-    return [min((jigsaw.improved(layout) for layout in layouts), key=lambda each: each.cost) for layouts in found]
+    return [_cheapest(map(jigsaw.improved, layouts)) for layouts in found]
+
+
+def rolled(neighbours: Neighbours, assemblies: Sequence[Assembly], holes: Sequence[Cell]) -> list[Assembly]:
+    """Return the cheapest of these assemblies, or of the best one with an outer row or column on the other side.
+
+    The last row of a picture may match the top of its first one by chance, and is put above it then.
+    """
+    jigsaw, best = Jigsaw(neighbours), _cheapest(assemblies)
+    layouts = [np.roll(best.layout, shift, (0, 1)) for shift in product((0, -1, 1), repeat=2)]
+    moved = (min((_with_hole(layout, hole) for layout in layouts), key=jigsaw.cost) for hole in holes)
+    return [_cheapest((each, jigsaw.improved(layout))) for each, layout in zip(assemblies, moved, strict=True)]
+
+
+def _cheapest(assemblies: Iterable[Assembly]) -> Assembly:
+    return min(assemblies, key=lambda each: each.cost)
 
 
 def _distinct(layouts: Iterable[Layout]) -> list[Layout]:

@@ -1,0 +1,17 @@
+"""Tiles are put together as their edges fit best on the whole, though one chance match may fit better than any true one."""
+
+import numpy as np
+
+from vision.readers.sliding.jigsaw import HOLE, Neighbours, assemble, rolled
+
+FITS, FITS_BY_CHANCE, UNFIT = -1.0, -1.5, 1.0
+PICTURE = np.array([[0, 1, 2], [3, 4, 5], [6, 7, HOLE]])
+
+
+def test_a_last_row_that_matches_the_top_of_the_picture_by_chance_is_put_below_it() -> None:
+    right, below = np.full((2, 8, 8), UNFIT, np.float32)
+    right[PICTURE[:, :-1], PICTURE[:, 1:]] = below[PICTURE[:-1], PICTURE[1:]] = FITS
+    right[7], below[5] = UNFIT, UNFIT  # beside the hole
+    below[7, 1] = FITS_BY_CHANCE
+    neighbours, holes = Neighbours(right, below), [(2, 2)]
+    assert np.array_equal(rolled(neighbours, assemble(neighbours, (3, 3), holes), holes)[0].layout, PICTURE)
