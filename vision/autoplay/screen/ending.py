@@ -55,6 +55,9 @@ MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same v
 COVERED, MIN_SIZE = 16, 0.1
 """a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
 
+DRAWN, SAME_DRAWING = 8.0, 0.95
+"""a cell has a drawing if its levels deviate by more than this, and the same one if they correlate by more than that"""
+
 Samples = NDArray[np.float32]  # (n, 3), in grey levels
 
 
@@ -148,9 +151,13 @@ class Overlay(NamedTuple):
 
     def hides(self, grid: Grid, cell: Cell) -> bool:
         """Return whether something may cover a cell."""
-        (left, top, width, height), part = grid.around(cell), 1 - 2 * RIM
-        inside = left + RIM * width, top + RIM * height, part * width, part * height
-        return any(overlap(box, inside) for box in self.boxes)
+        return any(overlap(box, _middle(grid, cell)) for box in self.boxes)
+
+
+def _middle(grid: Grid, cell: Cell) -> Rect:
+    """Return the part of a cell that has to be seen."""
+    (left, top, width, height), part = grid.around(cell), 1 - 2 * RIM
+    return left + RIM * width, top + RIM * height, part * width, part * height
 
 
 def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
@@ -173,10 +180,20 @@ def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell
         gaps[slices_of((x - across / 2, y - down / 2, across, down))] = 1
     inside, span = np.zeros_like(changed), slices_of(grid.bbox)
     inside[span] = changed[span] & (1 - gaps[span])
+    for cell in grid.cells:
+        whole, middle = slices_of(grid.around(cell)), slices_of(_middle(grid, cell))
+        if inside[whole].any() and _is_recoloured(pixels[middle], before[middle]):
+            inside[whole] = 0
     least = np.ones([1 + round(MIN_SIZE * pitch) for pitch in reversed(grid.pitch)], np.uint8)
     boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
     slack, gap_rects = MIN_SIZE * min(grid.pitch), _rects(gaps) if boxes else []
     return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _continuation(box, gap, slack)))]
+
+
+def _is_recoloured(now: Pixels, before: Pixels) -> bool:
+    """Return whether the same drawing as before is shown, perhaps in other colours, so nothing is in front of it."""
+    levels = np.stack([cv2.cvtColor(each, cv2.COLOR_BGR2GRAY).ravel() for each in (now, before)]).astype(np.float32)
+    return bool(levels.std(1).min() > DRAWN and np.asarray(np.corrcoef(levels))[0, 1] > SAME_DRAWING)
 
 
 def _rects(mask: Mask) -> list[Rect]:
