@@ -18,6 +18,7 @@ CHANGED = 20  # pixels have changed if they differ by more than this, in grey le
 FLAT_CONTRAST = 6.0  # contrast below which a cell counts as empty
 MIN_CORRELATION = 0.97
 """pictures of the same ink have a higher correlation than this in any colours; a 6 and an 8 reach up to 0.95"""
+SHIFT_PX = 1  # a game may move its rows and columns by this when it frames the selected cell
 MAX_CHANGED = 0.5  # if a larger part of the board has changed, nothing on it counts
 MAX_READ = 12  # if the ink of more cells has changed, the board is about to be replaced
 MAX_NEW_DIGITS = 3  # if more digits have changed, something else may cover them
@@ -112,11 +113,12 @@ class SudokuRecogniser:
     def _changed(self, plane: Pixels, unlike: set[int]) -> Iterator[int]:
         """Yield the cells whose ink has changed, in whatever colours.
 
-        If a digit may have overwritten another, any change counts, since an 8 can look like the 5 that was there.
+        Where positions differ, any change of a digit or an empty cell counts: an 8 can look like the 5 that was there, and digits
+        may be faint.
         """
         for place, cell in enumerate(self._cells):
             before, now = self._inner(self._before, cell), self._inner(plane, cell)
-            is_doubtful = place in unlike and self._known[place]
+            is_doubtful = place in unlike and (self._known[place] or _is_flat(_centred(before)))
             if cv2.norm(before, now, cv2.NORM_INF) > CHANGED and (is_doubtful or not is_same_ink(before, now)):
                 yield place
 
@@ -125,13 +127,16 @@ class SudokuRecogniser:
 
 
 def is_same_ink(one: Pixels, other: Pixels) -> bool:
-    """Return whether two pictures of a cell show the same ink, in whatever colours, or both none."""
+    """Return whether two pictures of a cell show the same ink, in whatever colours and up to SHIFT_PX away, or both none."""
     first, second = _centred(one), _centred(other)
-    lengths = float(np.linalg.norm(first)), float(np.linalg.norm(second))
-    flat = FLAT_CONTRAST * first.size**0.5
-    if max(lengths) < flat:
-        return True
-    return min(lengths) > flat and abs(float((first * second).sum())) > MIN_CORRELATION * lengths[0] * lengths[1]
+    if _is_flat(first) or _is_flat(second):
+        return _is_flat(first) and _is_flat(second)
+    inner = first[SHIFT_PX:-SHIFT_PX, SHIFT_PX:-SHIFT_PX] if min(first.shape) > 2 * SHIFT_PX else first
+    return float(np.abs(cv2.matchTemplate(second, inner, cv2.TM_CCORR_NORMED)).max()) > MIN_CORRELATION
+
+
+def _is_flat(levels: NDArray[np.float32]) -> bool:
+    return bool(np.linalg.norm(levels) < FLAT_CONTRAST * levels.size**0.5)
 
 
 def _centred(crop: Pixels) -> NDArray[np.float32]:

@@ -17,7 +17,7 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, slices_of
 from vision.players.sudoku.digits import DigitShapes, ink_shape_of, without_caret
 from vision.players.sudoku.player import PLAYER, is_rejected
 from vision.players.sudoku.recognition import SudokuRecogniser, is_same_ink
@@ -60,6 +60,14 @@ def test_the_entered_digit_is_recognised(look: str, digit: int) -> None:
     assert recogniser.match(shown(after, look, selected=EMPTY), [after, START]) == 0
     assert recogniser.match(shown(other, look, selected=EMPTY), [after, START]) is None
     assert recogniser.match(shown(START, look, selected=EMPTY), [after, START]) == 1
+
+
+def test_a_digit_that_is_faint_while_its_cell_is_selected_is_recognised() -> None:
+    after, recogniser = START.apply(Place(EMPTY, 2)), recogniser_of()
+    faint = shown(after)
+    part = slices_of(reading_of("paper").grid.around(EMPTY))
+    faint[part] = np.where(faint[part] < 128, 246, 232)
+    assert recogniser.match(faint, [after, START]) == 0
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -117,6 +125,7 @@ def test_ink_is_the_same_in_other_colours() -> None:
     cv2.putText(one, "5", (10, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (0, 0, 0), 3)
     cv2.putText(other, "5", (10, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (200, 220, 240), 3)
     assert is_same_ink(one, other)
+    assert is_same_ink(one, np.roll(other, (-1, 1), (0, 1)))
     cv2.putText(other, "1", (2, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (200, 220, 240), 3)
     assert not is_same_ink(one, other)
 
