@@ -233,7 +233,7 @@ def _attempt(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Po
         seconds = now_s - began_s
         run.answers_s.append(now_s - run.actuator.acted_s)
         if run.n_missed:
-            run.actuator.pace.took_slowly()
+            run.actuator.pace.took_slowly(run.player.is_graded)
         run.actuator.pace.answered(seconds)
         if not run.leads_to_goal(after):
             run.wait_until_still(after[index])

@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 from vision.desktop import Desktop, Window, overlap
 from vision.frame import Frame, Grid, Pixels, Point, Rect
 from vision.input.guard import Guard, holds
-from vision.input.pace import Pace
+from vision.input.pace import MIN_HOLD_S, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,11 @@ class Actuator:
         return self._desktop.now()
 
     def gap(self) -> None:
-        """Wait as long as the game needs between two inputs of one move, counted from the start of the latest one."""
-        self.wait(self.acted_s + self.pace.gap_s - self.now())
+        """Wait as long as the game needs between two inputs of one move.
+
+        It is counted from the start of the latest one, or later if that was long: many games react only to its end.
+        """
+        self.wait(self.acted_s + self.pace.hold_s - MIN_HOLD_S + self.pace.gap_s - self.now())
 
     def rest(self) -> None:
         """Wait as long as the game needs between a move that was confirmed and the next one.

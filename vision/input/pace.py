@@ -66,10 +66,10 @@ class Pace:
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
         self.settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
 
-    def took_slowly(self) -> None:
-        """Keep the slower pace if this is the second move that needed it: once may be chance."""
+    def took_slowly(self, is_graded: bool) -> None:
+        """Keep the slower pace if this is the second move that needed it: once may be chance, but mistakes may be counted."""
         self.n_missed += 1
-        if self.n_missed > 1:
+        if self.n_missed > 1 or is_graded:
             self.keep()
 
     def keep(self) -> None:

@@ -114,11 +114,12 @@ def test_the_wait_that_a_game_needs_before_a_click_is_kept() -> None:
     assert pace.settle_s == needed_s > 0.0
 
 
-def test_one_missed_move_does_not_slow_down_the_whole_game() -> None:
+@pytest.mark.parametrize(("is_graded", "kept"), [(False, (False, True)), (True, (True, True))])
+def test_one_missed_move_slows_down_only_a_game_that_may_count_mistakes(is_graded: bool, kept: tuple[bool, bool]) -> None:
     pace = Pace()
-    for is_kept in (False, True):
+    for is_kept in kept:
         pace.slow_down()
-        pace.took_slowly()
+        pace.took_slowly(is_graded)
         for _ in range(12):
             pace.answered(0.1)
         assert (pace.settle_s > 0.0) == is_kept

@@ -20,6 +20,8 @@ from vision.input.pace import Pace
 from vision.players import PLAYERS
 from vision.players.player import NEVER, NO_LONGER, InputDiscovery
 
+LATE_S = 0.033  # two frames
+
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("puzzle", GAMES)
@@ -58,6 +60,19 @@ def test_games_with_any_habit_are_won(puzzle: str, temper: dict[str, Any]) -> No
     run = won(played(opened(puzzle, "night", **temper)))
     if isinstance(run.game, SimulatedSudoku):
         assert run.game.n_wrong <= 1
+
+
+def test_a_game_that_selects_cells_late_gets_one_wrong_digit_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may count mistakes. Which cell is selected isn't shown."""
+    game = opened("sudoku", puzzles=LARGE[:1], wrong="refused")
+    game.look = replace(game.look, selected=None, same=None, peers=None)
+
+    def select(place: Point, now: float) -> None:
+        game.desktop.after(LATE_S, lambda: setattr(game, "selected", game.cell_at(place)))
+
+    monkeypatch.setattr(game, "on_press", lambda place, now: None)
+    monkeypatch.setattr(game, "on_release", select)
+    assert won(played(game)).game.n_wrong <= 1  # type: ignore[attr-defined]
 
 
 def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(monkeypatch: pytest.MonkeyPatch) -> None:
