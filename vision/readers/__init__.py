@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Read, Reading, ReadOptions, slices_of
+from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
@@ -83,22 +83,33 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
     found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
-    return found or (_likeliest(readings) if options.may_be_doubtful else [])
+    return found or (_likeliest(readings, seen) if options.may_be_doubtful else [])
 
 
-def _likeliest(readings: list[Reading]) -> list[Reading]:
+def _likeliest(readings: list[Reading], seen: list[Grid]) -> list[Reading]:
     """Return the most confident of the readings that can be played, with a note of doubt; none if all are improbable."""
-    playable = [reading for reading in readings if reading.text and reading.confidence >= MIN_DOUBTFUL]
+    playable = [each for each in readings if each.text and each.confidence >= MIN_DOUBTFUL and not _is_another(each, seen)]
     best = max(playable, key=lambda reading: reading.confidence, default=None)
     return [replace(best, notes=(DOUBTED, *best.notes))] if best is not None else []
+
+
+def _is_another(reading: Reading, seen: list[Grid]) -> bool:
+    """Return whether the network is confident that another puzzle is in the place of a reading, perhaps only a part of it."""
+    found = ((kind, fit * each.puzzles.get(kind, 0.0)) for fit, each in _predictions(reading, seen) for kind in EVIDENT)
+    return any(kind != reading.puzzle and confidence >= EVIDENT[kind] for kind, confidence in found)
+
+
+def _predictions(reading: Reading, seen: list[Grid]) -> list[tuple[float, GridPrediction]]:
+    """Return the fits and the predictions of the grids in the place of a reading."""
+    here = (grid for grid in seen if grid.shared(reading.grid) > SAME_PLACE)
+    return [(grid.fit, grid.prediction) for grid in here if grid.prediction is not None]
 
 
 def _min_confidence(reading: Reading, seen: list[Grid], wanted: str) -> float:
     """Return the lowest confidence at which a reading counts, by the network's confidence in its puzzle in that place."""
     if reading.puzzle == wanted and wanted not in PUZZLES:
         return PLAUSIBLE
-    here = (grid for grid in seen if grid.shared(reading.grid) > SAME_PLACE)
-    predictions = [(grid.fit, grid.prediction) for grid in here if grid.prediction is not None]
+    predictions = _predictions(reading, seen)
     if not predictions:
         return MIN_CONFIDENCES[0]
     found = ((fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for fit, each in predictions)

@@ -77,6 +77,13 @@ def test_the_likeliest_board_is_reported_where_doubtful_ones_are_wanted_and_none
     assert reported(monkeypatch, certain, probable, may_be_doubtful=True) == [certain]
 
 
+def test_a_doubtful_board_is_not_reported_where_the_network_is_confident_of_another_puzzle(monkeypatch):
+    """It may see a part of that puzzle's board."""
+    for what, is_reported in ((predicted("sudoku"), False), (predicted("sudoku", sure=0.5), True), (predicted("link"), True)):
+        possible = replace(reading("link", 0.45, what, fit=0.55), text="1 1")
+        assert len(reported(monkeypatch, possible, may_be_doubtful=True)) == is_reported
+
+
 # grids and frames
 
 
