@@ -55,6 +55,7 @@ MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same v
 COVERED, MIN_SIZE = 16, 0.1
 """a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
 
+BLUR_PX = 2  # the edges of what is in front may be blurred by this
 DRAWN, SAME_DRAWING = 8.0, 0.95
 """a cell has a drawing if its levels deviate by more than this, and the same one if they correlate by more than that"""
 
@@ -156,8 +157,9 @@ class Overlay(NamedTuple):
 
 def _middle(grid: Grid, cell: Cell) -> Rect:
     """Return the part of a cell that has to be seen."""
-    (left, top, width, height), part = grid.around(cell), 1 - 2 * RIM
-    return left + RIM * width, top + RIM * height, part * width, part * height
+    left, top, width, height = grid.around(cell)
+    across, down = RIM * width + BLUR_PX, RIM * height + BLUR_PX
+    return left + across, top + down, width - 2 * across, height - 2 * down
 
 
 def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
