@@ -79,14 +79,21 @@ def _downscaled_cells(plane: Pixels, grid: Grid) -> list[Pixels]:
 def n_twins(crops: Sequence[Pixels]) -> int:
     """Return the number of cells that look like another one: no tile of a sliding board does, unlike faces and a sudoku's digits.
 
-    They must do so with and without their background, as on tiles of many colours the numbers hardly count.
+    They must do so with and without their background, as on tiles of many colours or with gradients the numbers hardly count.
     """
     if len(crops) < 3:
         return 0
     size = THUMBNAIL_PX, THUMBNAIL_PX
     thumbnails = np.array([cv2.resize(crop, size, interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
     thumbnails = thumbnails.reshape(len(crops), -1, 3)
-    return int((_are_alike(thumbnails) & _are_alike(thumbnails - np.median(thumbnails, axis=1, keepdims=True))).any(1).sum())
+    return int((_are_alike(thumbnails) & _are_alike(_without_gradient(thumbnails))).any(1).sum())
+
+
+def _without_gradient(thumbnails: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return thumbnails, (n, pixels, 3), without their mean colours and what rises evenly across them."""
+    y, x = np.indices((THUMBNAIL_PX, THUMBNAIL_PX)).reshape(2, -1)
+    slopes = np.column_stack([np.ones_like(x), x, y]).astype(np.float32)
+    return np.asarray(thumbnails - slopes @ (np.linalg.pinv(slopes) @ thumbnails), np.float32)
 
 
 def _are_alike(thumbnails: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Sliding boards of hard looks are read: ones drawn as bars, signs on an even plate, and pictures cut without lines."""
+"""Sliding boards of hard looks are read: ones drawn as bars, signs on an even plate or on gradients, and pictures."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,9 @@ from vision.readers import read_boards
 
 CELL, AROUND = 80, 50  # pixels around a board
 INK = (20, 20, 20)
+WHITE = (255, 255, 255)
 WIDTHS = {"1": 12}
+GRADIENTS, BLANK = (((251, 147, 240), (108, 87, 245)), ((254, 172, 79), (254, 242, 0))), (221, 221, 221)
 
 
 def with_bars(state: SlidingState) -> Pixels:
@@ -55,6 +57,20 @@ def on_a_plate(state: SlidingState) -> Pixels:
     return pixels
 
 
+def with_gradients(state: SlidingState) -> Pixels:
+    """Return small white numbers on tiles with one of two strong gradients."""
+    pixels = np.full((4 * CELL + 2 * AROUND, 4 * CELL + 2 * AROUND, 3), 51, np.uint8)
+    along = (np.add(*np.indices((CELL - 4, CELL - 4))) / (2 * CELL - 10))[..., None]
+    for place, number in enumerate(state.tiles):
+        row, col = divmod(place, 4)
+        tile = pixels[AROUND + row * CELL + 2 :, AROUND + col * CELL + 2 :][: CELL - 4, : CELL - 4]
+        start, end = GRADIENTS[number % 2] if number else (BLANK, BLANK)
+        tile[:] = start + along * np.subtract(end, start)
+        if number:
+            cv2.putText(tile, str(number), (38 - 5 * len(str(number)), 44), cv2.FONT_HERSHEY_SIMPLEX, 0.5, WHITE, 1, cv2.LINE_AA)
+    return pixels
+
+
 def photo(seed: int, side: int) -> Pixels:
     """Return a synthetic photograph: soft clouds of colour with some sharp shapes."""
     rng = np.random.default_rng(seed)
@@ -75,9 +91,11 @@ def cut_photo(state: SlidingState) -> Pixels:
     return page
 
 
-@pytest.mark.parametrize(("draw", "side"), [(with_bars, 4), (on_a_plate, 3), *((cut_photo, side) for side in (3, 4, 5, 6, 8))])
+@pytest.mark.parametrize(
+    ("draw", "side"), [(with_bars, 4), (on_a_plate, 3), (with_gradients, 4), *((cut_photo, side) for side in (3, 4, 5, 6, 8))]
+)
 @pytest.mark.parametrize("seed", [0, 1])
-def test_boards_with_bars_for_ones_or_without_lines_are_read(
+def test_boards_of_hard_looks_are_read(
     draw: Callable[[SlidingState], Pixels], side: int, seed: int
 ) -> None:
     state = scrambled(side, side, seed)
