@@ -266,6 +266,9 @@ class Run:
 
     def _unread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         cells = self.recogniser.unread(pixels, self.position, after, is_covered)
+        is_in_sight = self.leads_to_goal([after]) and not any(map(is_covered, self.reading.grid.cells))
+        if cells and is_in_sight and self.player.is_read_as(pixels, self.reading, after):
+            return []
         return cells or self._misread(pixels, after, is_covered)
 
     def _unread_beneath_overlay(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:

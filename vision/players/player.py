@@ -133,6 +133,8 @@ class Player:
     """the moves of a solution in the best order to make them"""
     reread: Callable[[Any, Pixels, Reading], Reading | None] = lambda recogniser, pixels, known: None
     """a reading of a known board by its recogniser, which is more reliable than reading it anew; None if it can't tell"""
+    is_read_as: Callable[[Pixels, Reading, Position], bool] = lambda pixels, known, position: False
+    """whether a whole position can be read in a picture, for games in which known tiles take on a new look"""
     fallback_moves: Callable[[Sequence[Position], Collection[Any]], Sequence[Any]] = lambda hypotheses, refused: ()
     """moves to continue with if no solution can be followed, none of them refused ones"""
     stays_refused: Callable[[Position, Position, Any], bool] = lambda before, after, move: False

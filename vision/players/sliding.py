@@ -165,16 +165,31 @@ def _reread(recogniser: SlidingRecogniser, pixels: Pixels, known: Reading) -> Re
 
     Numbers come first, since tiles with little on them are easily confused once one was learnt in mid-motion.
     """
-    if known.details.get("by") == "numbers":
-        anew = [each for each in read_numbers(pixels, [known.grid], ReadOptions()) if each.grid.shape == known.grid.shape]
-        if anew and anew[0].confidence > MIN_CONFIDENCE:
-            return anew[0]
+    anew = _read_numbers(pixels, known)
+    if anew is not None and anew.confidence > MIN_CONFIDENCE:
+        return anew
     tiles = recogniser.tiles(pixels)
     if tiles is None:
         return None
     shift = max(int(known.details.get("first_number", 1)) - 1, 0)
     state = SlidingState(tiles, *known.grid.shape, known.state.home)
     return updated_reading(known, [tile + shift if tile else 0 for tile in tiles], str(state))
+
+
+def _read_numbers(pixels: Pixels, known: Reading) -> Reading | None:
+    """Return the reading of a known board's numbers; None if its tiles have none, or they can't be read."""
+    found = read_numbers(pixels, [known.grid], ReadOptions()) if known.details.get("by") == "numbers" else []
+    return next((each for each in found if each.grid.shape == known.grid.shape), None)
+
+
+def _is_read_as(pixels: Pixels, known: Reading, position: SlidingState) -> bool:
+    """Return whether numbers certainly show a position. Many games colour the tiles that are in their places.
+
+    The confidence in the board doesn't matter here: it is low for numbers in order, which may be anything.
+    """
+    anew = _read_numbers(pixels, known)
+    is_sure = anew is not None and min(map(min, anew.confidences)) > MIN_CONFIDENCE
+    return anew is not None and is_sure and hypotheses(anew)[0].tiles == position.tiles
 
 
 PLAYER = Player(
@@ -195,6 +210,7 @@ PLAYER = Player(
     hidden_part=attrgetter("home"),
     is_other_board=lambda before, seen: 2 * n_differences(before.tiles, seen.tiles) > len(before.tiles),
     reread=_reread,
+    is_read_as=_is_read_as,
     shorten=shorten,
     next_solution=next_solution,
     moves_between=moves_between,

@@ -236,3 +236,19 @@ def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
     sliding_in[CELL : 2 * CELL, -CELL:] = pixels[:CELL, -CELL:]
     assert recogniser.match(sliding_in, [is_eight_down, before]) is None, "an 8 below, but the one above is still there"
     assert recogniser.match(drawn(is_eight_down)[0], [is_eight_down, before]) == 0
+
+
+@pytest.mark.parametrize(("win", "verdict"), [("stays", Verdict.WON), ("banner", Verdict.FINISHED)])
+def test_a_solved_board_of_tiles_that_look_new_is_read_by_its_numbers(
+    win: str, verdict: Verdict, monkeypatch: MonkeyPatch
+) -> None:
+    """Many games colour the tiles that are in their places."""
+    unread = SlidingRecogniser.unread
+
+    def unread_if_solved(
+        self: SlidingRecogniser, pixels: Pixels, before: object, after: SlidingState, is_covered: object
+    ) -> object:
+        return [after.blank] if after.is_solved() else unread(self, pixels, before, after, is_covered)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SlidingRecogniser, "unread", unread_if_solved)
+    assert played(opened("sliding", win=win, win_s=0.0)).end.verdict is verdict

@@ -95,9 +95,7 @@ def cut_photo(state: SlidingState) -> Pixels:
     ("draw", "side"), [(with_bars, 4), (on_a_plate, 3), (with_gradients, 4), *((cut_photo, side) for side in (3, 4, 5, 6, 8))]
 )
 @pytest.mark.parametrize("seed", [0, 1])
-def test_boards_of_hard_looks_are_read(
-    draw: Callable[[SlidingState], Pixels], side: int, seed: int
-) -> None:
+def test_boards_of_hard_looks_are_read(draw: Callable[[SlidingState], Pixels], side: int, seed: int) -> None:
     state = scrambled(side, side, seed)
     assert read_boards(draw(state), "sliding")[0].text == str(state)
 
