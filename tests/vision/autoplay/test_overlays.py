@@ -11,6 +11,7 @@ SIZE, CELL = 6, 40
 GRID = even((0, 0, SIZE * CELL, SIZE * CELL), SIZE, SIZE)
 LAST = SIZE - 1, 0
 BESIDE = slice(0, LAST[0] * CELL), slice(0, CELL)  # the cells above the last one
+YELLOW = (64, 224, 255)
 TINT, PANEL = (190, 220, 255), (120, 120, 120)
 
 
@@ -36,3 +37,10 @@ def test_a_panel_that_may_continue_over_the_very_edge_of_what_has_to_be_seen_hid
     now[BESIDE][-CELL::2, ::2] ^= 255  # so that it isn't only highlighted
     now[3 * CELL : LAST[0] * CELL, left : 2 * CELL - 5] = PANEL
     assert overlay(now, board(), GRID, [LAST, (LAST[0], 1)]).hides(GRID, LAST) is is_hidden
+
+
+def test_a_shadow_on_cells_whose_drawings_stand_out_in_one_colour_only_hides_nothing() -> None:
+    before = np.where(board() < 128, 255, YELLOW).astype(np.uint8)
+    now, shade = before.copy(), np.linspace(0.5, 1, CELL)[:, None]
+    now[BESIDE] = now[BESIDE] * shade
+    assert not overlay(now, before, GRID, [LAST]).hides(GRID, LAST)

@@ -194,7 +194,8 @@ def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell
 
 def _is_recoloured(now: Pixels, before: Pixels) -> bool:
     """Return whether the same drawing as before is shown, perhaps in other colours, so nothing is in front of it."""
-    levels = np.stack([cv2.cvtColor(each, cv2.COLOR_BGR2GRAY).ravel() for each in (now, before)]).astype(np.float32)
+    levels = np.stack([each.reshape(-1, 3) for each in (now, before)]).astype(np.float32)
+    levels = levels[..., levels[1].std(0).argmax()]  # the colour in which the drawing stands out most
     return bool(levels.std(1).min() > DRAWN and np.asarray(np.corrcoef(levels))[0, 1] > SAME_DRAWING)
 
 
