@@ -121,19 +121,8 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard
     if cut.clearness < -GOOD * expected:
         return None
     neighbours, holes = cut.neighbours(blank), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
-    assemblies = assemble(neighbours, shape, holes)
-    board = _board(Jigsaw(neighbours), assemblies, grid, blank, is_known)
-    if board is None:
-        return None
-    better = _board(Jigsaw(neighbours), rolled(neighbours, assemblies, holes), grid, blank, is_known)
-    return replace(better or board, confidence=min(each.confidence for each in (board, better) if each))
-
-
-def _board(jigsaw: Jigsaw, found: Sequence[Assembly], grid: Grid, blank: int, is_known: bool) -> PictureBoard | None:
-    """Return the board of the most probable assembly, with the hole in each corner, None if it makes no picture."""
-    rows, columns = grid.shape
-    expected = 2 * rows * columns - rows - columns - 2
-    last, first, *others = found
+    jigsaw = Jigsaw(neighbours)
+    last, first, *others = rolled(neighbours, assemble(neighbours, shape, holes), holes)
     assemblies = {Home.LAST: last, Home.FIRST: first}
     placements = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
     placement, chance = best_home(placements, HOMES)
