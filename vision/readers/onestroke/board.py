@@ -172,18 +172,23 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
 
 
 def _head(board: Board) -> Cell | None:
-    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free.
-
-    If the start is known, a line from there through all walked cells must be able to end in the head.
-    """
+    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free."""
     if board.line:
         return board.line[-1]
+    heads = possible_heads(board) or _beside_free(board)
+    return next((cell for cell in heads if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(heads), None))
+
+
+def possible_heads(board: Board) -> list[Cell]:
+    """Return the walked cells beside free ones in which a line from the start through all walked cells can end."""
+    walked, near = {*board.all(WALKED), *board.all(START)}, _beside_free(board)
+    return [cell for cell in near if _can_end(board, walked, cell)] if len(near) <= MAX_TRIED else near
+
+
+def _beside_free(board: Board) -> list[Cell]:
+    """Return the walked cells beside free ones, or all if none are free."""
     free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
-    walked = {*board.all(WALKED), *board.all(START)}
-    near = sorted(cell for cell in walked if any(other in free for other in around(cell)))
-    if len(near) <= MAX_TRIED:
-        near = [cell for cell in near if _can_end(board, walked, cell)] or near
-    return next((cell for cell in near if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(near), None))
+    return sorted(cell for cell in (*board.all(WALKED), *board.all(START)) if not free or not free.isdisjoint(around(cell)))
 
 
 def _can_end(board: Board, walked: set[Cell], head: Cell) -> bool:

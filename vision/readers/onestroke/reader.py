@@ -13,7 +13,7 @@ from vision.cells.cell_network import MARGIN
 from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
-from vision.readers.onestroke.board import WALKED, Board, around, choose_start, components, details_of, line_of, text_of
+from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, line_of, possible_heads, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import RoleAssignment, assign_roles, predict_roles
@@ -302,8 +302,7 @@ def _confidence(
     kind = _maze_probability(prediction, looks)
     if numbers.cells:
         kind = max(kind, WAYPOINTS) if _are_waypoints(numbers, grid) else kind
-        walked = {*board.all(WALKED)}
-        is_stray = bool(walked) and walked.isdisjoint(around(numbers.cells[0]))
+        is_stray = bool(board.all(WALKED)) and not board.line and not possible_heads(board)
         return kind * numbers.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0) * (STRAY if is_stray else 1.0)
     if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0

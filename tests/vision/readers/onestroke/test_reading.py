@@ -206,15 +206,27 @@ def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
     assert find_fill(parse(reading.text)) and any("No start is shown" in note for note in reading.notes)
 
 
-def test_visited_cells_of_another_colour_end_where_a_line_through_them_can() -> None:
-    rows = ["......", ".xxx..", "xx.x..", "xx.xx.", "......", "......"]
+def visited(rows: list[str]) -> Reading:
+    """Return the reading of a zip that begins in r3c1, whose visited cells have a colour of their own."""
     grid, pixels = squares(rows, {".": (235, 231, 229), "x": (253, 197, 147)})
     for text, (row, column) in (("1", (2, 0)), ("2", (5, 4)), ("3", (0, 5))):
         x, y = 75 + 50 * column, 75 + 50 * row
         cv2.circle(pixels, (x, y), 18, (40, 40, 40), -1, cv2.LINE_AA)
         cv2.putText(pixels, text, (x - 8, y + 8), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (255, 255, 255), 2, cv2.LINE_AA)
     (reading,) = read(pixels, [grid], ReadOptions())
-    assert reading.text == "@zip .....2/.###../##.#../##.#S./....../....1."
+    return reading
+
+
+LINE = ["......", ".xxx..", "xx.x..", "xx.xx.", "......", "......"]
+FORK = ["......", "..x...", "xxxx..", "..x...", "......", "......"]
+
+
+def test_visited_cells_of_another_colour_end_where_a_line_through_them_can() -> None:
+    assert visited(LINE).text == "@zip .....2/.###../##.#../##.#S./....../....1."
+
+
+def test_visited_cells_that_no_line_can_have_visited_are_doubted() -> None:
+    assert visited(FORK).confidence < MIN_CONFIDENCES[-1] < SURE < visited(LINE).confidence
 
 
 def plates(rows: list[str]) -> Pixels:
