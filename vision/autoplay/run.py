@@ -238,11 +238,11 @@ class Run:
         until = self.desktop.now() + HIGHLIGHT_S
         while self.player.may_be_highlight(self.recogniser, after) and self.desktop.now() < until:
             self.desktop.wait(CONFIRMING_POLL_S)
-            self.recogniser.unread(self.actuator.look(), self.position, after, lambda cell: False)
+            pixels, is_covered = self._picture_and_covered()
+            self.recogniser.unread(pixels, self.position, after, is_covered)
         last, n_same = self.pixels, 0
         for _ in range(CONFIRMING_LOOKS):
-            pixels, is_covered = self.actuator.picture_and_covered(by_mouse=self.player.mouse_covers_cells)
-            self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
+            self.pixels, is_covered = self._picture_and_covered()
             cells = self._unread_now(after, is_covered)
             if cells:
                 break
@@ -250,6 +250,11 @@ class Run:
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
             self.desktop.wait(CONFIRMING_POLL_S)
         return cells
+
+    def _picture_and_covered(self) -> tuple[Pixels, Callable[[Cell], bool]]:
+        """Return the window's picture, with the board where it was before its page moved, and which cells are covered."""
+        pixels, is_covered = self.actuator.picture_and_covered(by_mouse=self.player.mouse_covers_cells)
+        return np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels, is_covered
 
     def _unread_now(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that can't be read back in the latest picture; cached while the picture stays the same."""
