@@ -1,7 +1,7 @@
 """Continuing after a game has accepted moves, all or only some of them, or rejects what the rules allow.
 
-A game counts as won only when all of its last move is read back, so this waits while something covers the board. If a board
-has several solutions and the game doesn't show a win for one of them, another is tried.
+A game counts as won only when all of its last move is read back, or when it says so, so this waits while something covers the
+board. If a board has several solutions and the game doesn't show a win for one of them, another is tried.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -11,7 +11,17 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, OTHER_BOARD, OVERLAID, UNDRAWN, Ending, overlay, unconfirmed
+from vision.autoplay.screen.ending import (
+    HIDING,
+    NOT_AS_PLANNED,
+    OTHER_BOARD,
+    OVERLAID,
+    SAID,
+    Ending,
+    is_dimmed,
+    says_won,
+    unconfirmed,
+)
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
@@ -128,6 +138,10 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
     """
     until, is_only_covered = run.desktop.now() + UNCOVER_S, True
     while cells := run.unread(after[0]):
+        if says_won(run.pixels, run.pixels_before):
+            run.ending = SAID
+            run.n_made += len(moves)
+            return
         is_only_covered &= all(map(run.actuator.covered(), cells))
         if run.desktop.now() >= until:
             if not is_only_covered and not any(run.shift) and run.follow_shift():
@@ -139,7 +153,7 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
                 run.actuator.pace.missed()
                 yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
                 return
-            run.ending = unconfirmed(UNDRAWN if _is_undrawn(run, after[0]) else _reason_unread(run, cells), cells)
+            run.ending = unconfirmed(_reason_unread(run, cells), cells)
             run.n_made += len(moves)
             return
         run.actuator.guard.check_keys()
@@ -152,17 +166,10 @@ def _is_unplayed(run: Run, after: Position) -> bool:
     may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.window_problem())
     return (
         may_repeat
-        and not _is_undrawn(run, after)
+        and not is_dimmed(run.actuator.look(), run.pixels_before, run.reading.grid)
         and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1
         and not run.is_other_board_shown()
     )
-
-
-def _is_undrawn(run: Run, after: Position) -> bool:
-    """Return whether the page is dimmed over the board as it was before the last move: a message came before it was drawn."""
-    changing = run.recogniser.unread(run.pixels, run.position, after, lambda cell: True)
-    over = overlay(run.actuator.look(), run.pixels_before, run.reading.grid, changing)
-    return over.is_dimmed and run.recogniser.match(over.pixels, [after, run.position]) == 1
 
 
 def _is_rest_confirmed(run: Run, after: Position) -> bool:
@@ -178,6 +185,8 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
         return HIDING[cause]
     if run.is_other_board_shown():
         return OTHER_BOARD
+    if is_dimmed(run.pixels, run.pixels_before, run.reading.grid):
+        return OVERLAID
     seen = run.read_again(run.pixels)
     is_read = seen is not None and seen.confidence >= MIN_CONFIDENCE
     is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
@@ -195,7 +204,8 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     if alternative is None and not is_doubtful:
         return False
     if run.n_made and _shows_win(run):
-        run.ending = AMBIGUOUS if run.player.is_graded and not is_another else None  # what appeared may be an error message
+        may_be_error = run.player.is_graded and not is_another and not says_won(run.actuator.look(), run.pixels_before)
+        run.ending = AMBIGUOUS if may_be_error else None
         return False
     if alternative is None:
         run.ending = NO_WIN_SHOWN if is_another else Ending(Verdict.FINISHED, WIN_NOT_SHOWN.format(doubt))

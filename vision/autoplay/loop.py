@@ -12,7 +12,7 @@ from vision.autoplay.memory import CellPictures, Memory, remembered_game, rememb
 from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SAID, SOLVED, Ending, says_won, unconfirmed
 from vision.autoplay.screen.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
@@ -72,7 +72,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         run.seconds["read"] = read_s
         yield from _play_board(run, task)
     except Stopped as problem:
-        yield replace(_ended(run, Verdict.STOPPED, _why_stopped(run, problem)), is_by_person=problem.cause in BY_PERSON)
+        yield _stopped(run, problem)
     except DesktopError as problem:
         yield _ended(run, Verdict.STOPPED, f"The connection to the desktop was lost. {problem}")
     except (GaveUp, Refused) as problem:
@@ -114,6 +114,13 @@ def _remember(run: Run, task: Task) -> None:
         window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
         unseen = remembered_text(run.player.hidden_part(run.position))
         Memory(task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
+
+
+def _stopped(run: Run | None, problem: Stopped) -> Ended:
+    """Return how playing has stopped: with a win if a game that no longer responds as expected says so."""
+    if run is not None and run.n_made and problem.cause is Cause.STUCK and says_won(run.pixels, run.first_pixels):
+        return run.ended(*SAID)
+    return replace(_ended(run, Verdict.STOPPED, _why_stopped(run, problem)), is_by_person=problem.cause in BY_PERSON)
 
 
 def _why_stopped(run: Run | None, problem: Stopped) -> str:
@@ -253,7 +260,6 @@ def _needs_confirmation(run: Run, method: InputMethod, after: list[Position], in
 
 def _play_moves(run: Run, method: InputMethod, moves: Sequence[Any]) -> None:
     run.pixels_before, run.is_input_complete, run.is_glimpsed, run.actuator.is_cut_short = run.pixels, False, False, False
-    run.actuator.before_last_cell = None
     method.play(run.actuator, run.position, moves)
     run.is_input_complete = not run.actuator.is_cut_short
     if run.actuator.is_cut_short:

@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, overlay
+from vision.autoplay.screen.ending import Ending, WinDetector, is_dimmed
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
@@ -264,8 +264,6 @@ class Run:
             if before is self.pixels_before and same == [known] and np.array_equal(pixels, self.pixels):
                 return cells
         cells = self._unread(self.pixels, after, is_covered)
-        if cells and self.leads_to_goal([after]):
-            cells = self._unread_beneath_overlay(after, is_covered)
         self._unread_cache = self.pixels_before, self.pixels, known, cells
         return cells
 
@@ -275,31 +273,6 @@ class Run:
         if cells and is_in_sight and self.player.is_read_as(pixels, self.reading, after):
             return []
         return cells or self._misread(pixels, after, is_covered)
-
-    def _unread_beneath_overlay(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells of the last moves that can't be read back even after undoing a dimmed page, or beside a dialog."""
-        grid, before, all_but_last = self.reading.grid, self.pixels_before, self._confirmed_before_last(after)
-        changed = self.recogniser.unread(self.pixels, self.position, after, lambda cell: True)
-        if all_but_last is not None:
-            before, *changed = all_but_last
-        over = overlay(self.pixels, before, grid, changed)
-
-        def is_hidden(cell: Cell) -> bool:
-            return is_covered(cell) or over.hides(grid, cell)
-
-        cells = self._unread(over.pixels, after, is_hidden if over.is_dimmed or all_but_last else is_covered)
-        if all_but_last is not None:
-            cells = [cell for cell in cells if cell == changed[0] or not is_hidden(cell)]
-        decisive_cell = self.player.decisive_cell(after)
-        return cells if decisive_cell is None or decisive_cell in cells or is_hidden(decisive_cell) else []
-
-    def _confirmed_before_last(self, after: Position) -> tuple[Pixels, Cell, Cell] | None:
-        """Return what was shown before the last cell was entered, and the last two cells, if all others were confirmed then."""
-        if self.actuator.before_last_cell is None:
-            return None
-        pixels, last, _ = self.actuator.before_last_cell
-        unread = self.recogniser.unread(pixels, self.position, after, lambda cell: False)
-        return self.actuator.before_last_cell if unread == [last] else None
 
     def follow_shift(self) -> bool:
         """Return whether the board has moved with its page since the last move, and follow it there."""
@@ -350,7 +323,7 @@ class Run:
 
     def is_dimmed(self) -> bool:
         """Return whether the game dims its page, as it does behind a message."""
-        return overlay(self.pixels, self.first_pixels, self.reading.grid, ()).is_dimmed
+        return is_dimmed(self.pixels, self.first_pixels, self.reading.grid)
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""

@@ -41,8 +41,6 @@ class Actuator:
         self.allowed: list[Rect] = []  # where clicks are allowed outside the board, in the picture
         self.pixels_before_effect: Pixels | None = None
         """the picture during an input, before the game can have accepted any of it, though hints may show already"""
-        self.before_last_cell: tuple[Pixels, Cell, Cell] | None = None
-        """the picture before the last cell of the latest input, that cell, and the one before, which changes with it"""
         self.is_cut_short = False  # whether an input was broken off because the game did not follow it
         self.rim = 0.0  # the part of a cell at each side that isn't needed to read it, so it may be covered
         self.shows_wrong_sign = False  # whether the latest input briefly showed a wrong sign

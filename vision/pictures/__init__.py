@@ -1,1 +1,1 @@
-"""Picture files. Read images.py (opens any file), opening.py (turns it into a frame), then video.py."""
+"""Picture files. Read images.py (opens any file), then video.py."""

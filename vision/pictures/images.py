@@ -1,4 +1,4 @@
-"""Opens picture files of any kind with Pillow: boards are read in them, and tiles are cut from them."""
+"""Opens picture files of any kind with Pillow, as images to cut tiles from, or as frames to read boards in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from solvers.errors import PuzzleError, quoted
+from vision.frame import Frame, Pixels, Rect, slices_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,6 +22,9 @@ MAX_PIXELS = 120_000_000  # pictures larger than this are not opened: 8K is 33 m
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM", "AVIF", "QOI", "TGA")
 """no others are tried, as Pillow would start other programs to draw some of them"""
 JPEG = b"\xff\xd8\xff"  # the first bytes of such a file
+MIN_SIDE = 16  # smaller pictures can't hold a board
+PAPER = 255  # the background of transparent pixels: white
+RANGES = (1.0, 255.0, 65535.0)  # possible values of white in pictures of more than 8 bits
 
 
 class PictureError(PuzzleError):
@@ -78,3 +84,42 @@ def _picture_in(content: bytes, name: str) -> bytes:
     if start < 0:
         raise PictureError(f"{name} is a PDF without a scanned or printed board. Save the page as a picture, such as a PNG.")
     return content[start : content.find(b"endstream", start)]
+
+
+def open_picture(source: str | Path | bytes) -> Frame:
+    """Return a picture from a file or from bytes, upright and without transparency; raises PictureError."""
+    from PIL import ImageOps
+
+    with opened(source) as image:
+        if min(image.size) < MIN_SIDE:
+            raise PictureError(f"The picture is too small for a board: it has {image.width} × {image.height} pixels.")
+        return Frame(pixels_of(ImageOps.exif_transpose(image)))
+
+
+def pixels_of(image: Image) -> Pixels:
+    """Return the pixels of a Pillow image on a white background."""
+    if image.mode.startswith(("I", "F")):
+        return _of_deep_grey(np.asarray(image, np.float64))
+    colours = np.asarray(image.convert("RGBA"), np.uint8)
+    opaque = colours[:, :, 3:].astype(np.uint16)
+    shown = (colours[:, :, :3] * opaque + PAPER * (255 - opaque) + 127) // 255
+    return np.ascontiguousarray(shown[:, :, ::-1], np.uint8)
+
+
+def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Pixels:
+    """Return a grey picture of more than 8 bits, with values in any range, as 8 bits."""
+    known = np.nan_to_num(values, posinf=0.0, neginf=0.0)
+    highest = known.max(initial=0.0)
+    full = next((end for end in RANGES if highest <= end), highest)
+    grey = np.clip(known * (255 / full), 0, 255).astype(np.uint8)
+    return np.repeat(grey[:, :, None], 3, 2)
+
+
+def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
+    """Return a picture that is blank outside a region, if that lies in the picture; unchanged without one."""
+    part = slices_of(region) if region is not None else (slice(0), slice(0))
+    if not pixels[part].size:
+        return pixels
+    blank = np.full_like(pixels, np.median(pixels[part], (0, 1)))
+    blank[part] = pixels[part]
+    return blank

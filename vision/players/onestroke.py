@@ -126,7 +126,6 @@ def _draw_once(
         pixels = actuator.look()
         seen = ChangeWatcher(actuator, pixels, line, marked)
         for before, after in pairwise(line if HOVER_HIGHLIGHTS not in actuator.memo else ()):
-            actuator.before_last_cell = (actuator.look(), after, before) if after == line[-1] else None
             with tolerating_dialogs() if after == line[-1] else nullcontext():
                 if not _extend(actuator, seen, drawn, before, after, after == line[-1]):
                     break

@@ -151,8 +151,6 @@ class Player:
     """whether a move may bring another piece under the mouse, which may be highlighted there"""
     vacated_cells: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
     """the cells that pieces leave with a move; the next move waits for them, as pieces can be clicked on their way"""
-    decisive_cell: Callable[[Position], Cell | None] = lambda after: None
-    """the one cell that suffices to confirm a move if the others are hidden"""
     stuck_advice: str = ""  # advice for the person if no move is left
 
     def is_alike(self, first: Position, second: Position) -> bool:

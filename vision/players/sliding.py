@@ -216,6 +216,5 @@ PLAYER = Player(
     moves_between=moves_between,
     goal_doubt=goal_doubt,
     shows_win=SlidingRecogniser.shows_win,
-    decisive_cell=attrgetter("blank"),
     rim=RIM,
 )

@@ -16,7 +16,6 @@ from vision.frame import Pixels, Point
 LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40  # pixels around the board
 GAME_PROCESS, OTHER_PROCESS, UNKNOWN_PROCESS = 41, 77, -5
 """the last is a program that hides its process ID: only which windows belong together is known"""
-WORDS = "You have won!"
 Part = tuple[float, float, float, float]
 """left, top, width and height as fractions of the board"""
 PANEL = 240, 240, 240
@@ -45,7 +44,7 @@ class Behaviour:
 class Game:
     """A program in which one puzzle can be played by its rules."""
 
-    noun = "Puzzle"
+    noun, words = "Puzzle", "Play again?"
 
     def __init__(self, desktop: SimulatedDesktop, look: Look, behaviour: Behaviour, shape: tuple[int, int]) -> None:
         self.desktop, self.look, self.behaviour, self.shape = desktop, look, behaviour, shape
@@ -206,7 +205,7 @@ class Game:
     def _drawn(self, now: float) -> Pixels:
         if self.is_gone:
             pixels = plain((self.height, self.width), self.look.page)
-            write(pixels, (self.width / 2, self.height / 2), WORDS, 26, self.look.ink, "Bold")
+            write(pixels, (self.width / 2, self.height / 2), self.words, 26, self.look.ink, "Bold")
             return pixels
         pixels = _page(self.look, self.level, (self.height, self.width), tuple(self.pads.items())).copy()
         self.paint(pixels, now)
@@ -224,7 +223,7 @@ class Game:
         pixels = (self._shown[1] * 0.4).astype(np.uint8)
         box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
         fill(pixels, box, (250, 250, 250), 6)
-        write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
+        write(pixels, middle_of(box), self.words, 18, (40, 40, 40), "Medium")
         self.frozen = pixels
 
     def _paint_banner(self, pixels: Pixels, part: Part) -> None:
@@ -232,7 +231,7 @@ class Game:
         x, y, across, down = (round(side * each) for side, each in zip((width, height) * 2, part, strict=True))
         box = (left + x, top + y, across, down)
         fill(pixels, box, self.panel, 10)
-        write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
+        write(pixels, middle_of(box), self.words, min(20, 1.5 * across / len(self.words)), (40, 40, 40), "Bold")
 
     def _throw_confetti(self, pixels: Pixels, now: float) -> None:
         rng = np.random.default_rng(int(now * 60))
@@ -270,7 +269,7 @@ def show(game: Game, **attributes: object) -> None:
 def _alert(game: Game, process: int = GAME_PROCESS, beside: tuple[float, float] | None = None) -> None:
     """Open an alert over the board, or elsewhere."""
     x, y = beside or (game.window.area[0] + 60, game.window.area[1] + 110)
-    game.desktop.open(Page((260, 120), words=WORDS), (x, y, 260, 120), "Congratulations", "alert", process)
+    game.desktop.open(Page((260, 120), words=game.words), (x, y, 260, 120), "Congratulations", "alert", process)
 
 
 def _next(game: Game) -> None:

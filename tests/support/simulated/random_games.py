@@ -26,6 +26,11 @@ SUDOKU_WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "
 POLLED = ("click", "two-taps", "clicks", "arrows", "letters", "arrow", "counter-arrow", "click-type", "click-pad", "pad-click")
 """input methods for which games may poll the mouse and keys"""
 DROPS = ("never", "wrong", "anew")
+WORDS = {
+    False: ("You have won!", "Congratulations", "Puzzle solved", "Play again?"),
+    True: ("Not solved yet", "Game over", "Try again"),
+}
+"""whether a game lies -> what it may say in the end"""
 
 
 def random_game(number: int) -> Game:
@@ -39,6 +44,7 @@ def random_game(number: int) -> Game:
     if is_lying:
         lie = WINS[str(rng.choice(LIES))]
         game.lie = lambda: lie(game)  # type: ignore[attr-defined]
+    game.words = str(rng.choice(WORDS[is_lying]))
     game.show((int(rng.integers(100, 180)), int(rng.integers(30, 90))))
     return game
 

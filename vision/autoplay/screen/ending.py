@@ -1,10 +1,9 @@
-"""How a game ends: what it shows then, and the messages: won if it was read back, or else what kept it from being read back.
+"""How a game ends: what it shows and says then, and what is reported: won, or else what kept the board from being read back.
 
-A win is shown by a change that earlier moves didn't make. A game may also put a veil over its board, which dims the page, and a
-dialog in front of it; this looks through the veil.
+A win is shown by a change that earlier moves didn't make, or told in words.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -14,16 +13,15 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count
 from vision.autoplay.events import Verdict
-from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect, slices_of
-from vision.input.actuator import RIM, Actuator
+from vision.input.actuator import Actuator
 from vision.input.guard import Cause
+from vision.messages import new_lines, tells_of_loss, tells_of_win
 
 MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
 OVERLAID = "something that it shows over its board hides {}"
 """used when much of the board has changed although no window covers these cells"""
-UNDRAWN = "it dimmed its page, probably behind a message, before it drew {}"
 OTHER_BOARD = "it already shows another board"
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
@@ -32,7 +30,7 @@ HIDING = {
     Cause.FOCUS: NOT_AS_PLANNED,
 }
 """causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
-SIGNS_OF_WIN = (OVERLAID, UNDRAWN, OTHER_BOARD, HIDING[Cause.DIALOG])
+SIGNS_OF_WIN = (OVERLAID, OTHER_BOARD, HIDING[Cause.DIALOG])
 """reasons that usually follow from a win"""
 
 STRIDE = 2  # only every other row and column of pixels is compared
@@ -52,12 +50,6 @@ MIN_CONTRAST = 40.0  # a pair of pixels is usable if they differed by more than 
 MIN_VEIL, MAX_VEIL = 0.08, 0.95  # the range of a veil's gain, the part of all differences that it leaves
 TOLERANCE = 6.0  # pixels fit a veil if they differ from the expected colour by less than this, in grey levels
 MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same veil
-COVERED, MIN_SIZE = 16, 0.1
-"""a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
-
-BLUR_PX = 2  # the edges of what is in front may be blurred by this
-DRAWN, SAME_DRAWING = 8.0, 0.95
-"""a cell has a drawing if its levels deviate by more than this, and the same one if they correlate by more than that"""
 
 Samples = NDArray[np.float32]  # (n, 3), in grey levels
 
@@ -70,6 +62,7 @@ class Ending(NamedTuple):
 
 
 SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the screen.")
+SAID = Ending(Verdict.WON, "The game says that it is won.")
 
 
 def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
@@ -78,6 +71,12 @@ def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
     if reason in SIGNS_OF_WIN:
         return Ending(Verdict.FINISHED, f"All moves were made, and the game is probably won, but {why}.")
     return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
+
+
+def says_won(pixels: Pixels, before: Pixels) -> bool:
+    """Return whether a game says that it is won, in words that an earlier picture doesn't have."""
+    lines = list(new_lines(pixels, before))
+    return any(map(tells_of_win, lines)) and not any(map(tells_of_loss, lines))
 
 
 def _listed(cells: Sequence[Cell]) -> str:
@@ -143,80 +142,13 @@ def _part(mask: Mask, rect: Rect) -> Mask:
     return mask[slices_of((left, top, width, height))]
 
 
-class Overlay(NamedTuple):
-    """What a game puts over its board."""
-
-    pixels: Pixels  # the picture with the dimming undone
-    is_dimmed: bool  # whether it was dimmed
-    boxes: list[Rect]  # the bounding boxes of what is in front of the board
-
-    def hides(self, grid: Grid, cell: Cell) -> bool:
-        """Return whether something may cover a cell."""
-        return any(overlap(box, _middle(grid, cell)) for box in self.boxes)
+def is_dimmed(pixels: Pixels, before: Pixels, grid: Grid) -> bool:
+    """Return whether a game has put a veil over its page, or over its board, since an earlier picture."""
+    return any(_has_veil(pixels[part], before[part]) for part in ((slice(None), slice(None)), slices_of(grid.bbox)))
 
 
-def _middle(grid: Grid, cell: Cell) -> Rect:
-    """Return the part of a cell that has to be seen."""
-    left, top, width, height = grid.around(cell)
-    across, down = RIM * width + BLUR_PX, RIM * height + BLUR_PX
-    return left + across, top + down, width - 2 * across, height - 2 * down
-
-
-def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
-    """Return what covers a board since an earlier picture, given the cells that the moves were to change."""
-    unveiled = pixels
-    for part in (slice(None), slice(None)), slices_of(grid.bbox):
-        veil = _fit_veil(pixels[part], before[part])
-        if veil is not None:
-            unveiled = pixels.copy()
-            unveiled[part] = _without_veil(pixels[part], before[part], *veil)
-            break
-    return Overlay(unveiled, unveiled is not pixels, _boxes(unveiled, before, grid, changing))
-
-
-def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> list[Rect]:
-    """Return where something has appeared over a board, including where it may continue over the changing cells."""
-    changed, gaps = np.asarray((cv2.absdiff(pixels, before) > COVERED).any(2), np.uint8), np.zeros(pixels.shape[:2], np.uint8)
-    across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours are connected
-    for x, y in map(grid.center, changing):
-        gaps[slices_of((x - across / 2, y - down / 2, across, down))] = 1
-    inside, span = np.zeros_like(changed), slices_of(grid.bbox)
-    inside[span] = changed[span] & (1 - gaps[span])
-    for cell in grid.cells:
-        whole, middle = slices_of(grid.around(cell)), slices_of(_middle(grid, cell))
-        if inside[whole].any() and _is_recoloured(pixels[middle], before[middle]):
-            inside[whole] = 0
-    least = np.ones([1 + round(MIN_SIZE * pitch) for pitch in reversed(grid.pitch)], np.uint8)
-    boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
-    slack, gap_rects = MIN_SIZE * min(grid.pitch), _rects(gaps) if boxes else []
-    return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _continuation(box, gap, slack)))]
-
-
-def _is_recoloured(now: Pixels, before: Pixels) -> bool:
-    """Return whether the same drawing as before is shown, perhaps in other colours, so nothing is in front of it."""
-    levels = np.stack([each.reshape(-1, 3) for each in (now, before)]).astype(np.float32)
-    levels = levels[..., levels[1].std(0).argmax()]  # the colour in which the drawing stands out most
-    return bool(levels.std(1).min() > DRAWN and np.asarray(np.corrcoef(levels))[0, 1] > SAME_DRAWING)
-
-
-def _rects(mask: Mask) -> list[Rect]:
-    """Return the bounding boxes of the connected components."""
-    found = cv2.connectedComponentsWithStats(mask)[2][1:].tolist()
-    return [(float(x), float(y), float(width), float(height)) for x, y, width, height, _ in found]
-
-
-def _continuation(box: Rect, gap: Rect, slack: float) -> Rect | None:
-    """Return the part of a gap into which a box may continue unseen: the box ends at the gap, within the gap's side."""
-    for along, across in ((0, 1), (1, 0)):
-        begin, end, start, stop = box[across], box[across] + box[across + 2], gap[across], gap[across] + gap[across + 2]
-        ends_there = min(abs(box[along] + box[along + 2] - gap[along]), abs(gap[along] + gap[along + 2] - box[along])) < slack
-        if ends_there and begin > start - slack and end < stop + slack:
-            return (gap[0], begin, gap[2], end - begin) if along == 0 else (begin, gap[1], end - begin, gap[3])
-    return None
-
-
-def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
-    """Return the gain and the offset with which a veil has changed all colours; None if the picture wasn't dimmed."""
+def _has_veil(now: Pixels, before: Pixels) -> bool:
+    """Return whether most colours have changed by the same gain, less than 1, and the same offset."""
     step = max(1, now[..., 0].size // SAMPLES)
     old, new = (each.reshape(-1, 3)[::step].astype(np.float32) for each in (before, now))
     first, second = np.random.default_rng(0).integers(0, len(old), (2, PAIRS))
@@ -226,25 +158,14 @@ def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
     gains = ((new[first] - new[second]) * apart).sum(1) / (apart**2).sum(1)
     likely = np.flatnonzero((gains > MIN_VEIL) & (gains < MAX_VEIL))[:MAX_TRIED]
     first, gains = first[likely], gains[likely]
-    if not len(gains):
-        return None
     offsets = new[first] - gains[:, None] * old[first]
-    fits = np.array([_fits(old, new, gain, offset) for gain, offset in zip(gains, offsets, strict=True)])
-    dimmed = fits[fits.sum(1).argmax()]
+    fits = [_fits(old, new, gain, offset) for gain, offset in zip(gains, offsets, strict=True)]
+    dimmed = max(fits, key=np.count_nonzero, default=np.zeros(len(old), np.bool_))
     if dimmed.mean() < max(MIN_DIMMED_PART, _fits(old, new, 1.0, np.zeros(3, np.float32)).mean()):
-        return None
-    old, new = old[dimmed], new[dimmed]
-    centre, target = old.mean(0), new.mean(0)
-    gain = float(((old - centre) * (new - target)).sum() / max(((old - centre) ** 2).sum(), 1.0))
-    return (gain, target - gain * centre) if MIN_VEIL < gain < MAX_VEIL else None
+        return False
+    old, new = old[dimmed] - old[dimmed].mean(0), new[dimmed]
+    return MIN_VEIL < float((old * new).sum() / max((old**2).sum(), 1.0)) < MAX_VEIL
 
 
 def _fits(old: Samples, new: Samples, gain: float, offset: Samples) -> NDArray[np.bool_]:
     return np.asarray(np.abs(gain * old + offset - new).max(1) < TOLERANCE, np.bool_)
-
-
-def _without_veil(pixels: Pixels, before: Pixels, gain: float, offset: Samples) -> Pixels:
-    """Return a picture with a veil undone; pixels that can't be any dimmed colour get a value that counts as changed."""
-    bare = (pixels.astype(np.float32) - offset) / np.float32(gain)
-    is_in_front = ((bare < -TOLERANCE / gain) | (bare > 255 + TOLERANCE / gain)).any(-1, keepdims=True)
-    return np.where(is_in_front, before + np.uint8(128), bare.clip(0, 255).round().astype(np.uint8))

@@ -7,14 +7,13 @@ from unittest.mock import patch
 
 import pytest
 from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import WINS, Behaviour, Game, show
+from support.simulated.game import Behaviour
 from support.simulated.looks import LOOKS, Colour
 from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
 from support.simulated.play import opened
 from support.simulated.play import played as played_through
 
 from solvers import find_puzzle
-from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Task, Trying, Verdict
@@ -199,26 +198,6 @@ def test_a_win_is_not_certain_if_the_line_was_not_seen(win: str) -> None:
     end, _ = played(game)
     assert end.verdict is Verdict.FINISHED and game.won_s is not None, end
     assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
-
-
-@pytest.mark.parametrize(
-    ("maze", "is_dropped", "verdict"),
-    [(ENDED_ABOVE, False, Verdict.WON), (ENDED_ABOVE, True, Verdict.FINISHED), (ENDED_IN_MIDDLE, False, Verdict.FINISHED)],
-)
-@pytest.mark.parametrize("veil", [None, (0.35, (0, 0, 0))])
-def test_an_overlay_after_the_last_cell_may_hide_cells_confirmed_before(
-    maze: str, is_dropped: bool, verdict: Verdict, veil: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = game_of(maze=maze, win="banner", win_s=0.0)
-    game.panel = 190, 205, 230
-
-    def show_panel(game: Game) -> None:
-        show(game, banner=(0.0, 0.3, 0.9, 0.4), veil=veil)
-        game.state = OneStrokeState.at_start(game.state.maze) if is_dropped else game.state  # type: ignore[attr-defined]
-
-    monkeypatch.setitem(WINS, "banner", show_panel)
-    end, _ = played(game)
-    assert end.verdict is verdict, end
 
 
 @pytest.mark.parametrize("win_s", [0.0, 0.15])

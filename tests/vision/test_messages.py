@@ -1,0 +1,76 @@
+"""What a game says in words: lines of text are found and read in any font, size and colour, and tell of a win or not."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from support.drawing.cells import FONTS, font
+from support.simulated.play import opened, played
+
+from vision.autoplay.events import Verdict
+from vision.frame import Pixels
+from vision.messages import ALPHABET, LOST, NOT_YET, UNKNOWN, WON, WON_AT_END, folded, new_lines, tells_of_loss, tells_of_win
+
+
+def page(*lines: str, name: str = "source sans", size: int = 24, ink: str = "black", ground: str = "white") -> Pixels:
+    image = Image.new("RGB", (900, 600), ground)
+    for number, line in enumerate(lines):
+        ImageDraw.Draw(image).text((60, 40 + 2 * size * number), line, ink, font(name).font(size))
+    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+
+
+BLANK = page()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Congratulations!", "You've won in 0:42!", "PUZZLE SOLVED", "Level 3 complete", "Level Complete — Nice!", "Victory"),
+        *("Solved in 23 moves", "Herzlichen Glückwunsch!", "¡Felicidades!", "Parabéns, você venceu!", "Tebrikler!", "Победа!"),
+        *("恭喜过关！", "挑战成功", "おめでとうございます", "축하합니다!"),
+    ],
+)
+def test_a_line_tells_of_a_win(line: str) -> None:
+    assert tells_of_win(folded(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Solved: 12", "3 solved", "Complete the grid to win", "Not solved yet", "This isn't complete", "Almost finished"),
+        *("Game over, you lost", "Moves: 42", "New puzzle", "Winners", "完成一局", "挑战失败", "还没有成功", ""),
+    ],
+)
+def test_counts_instructions_and_failures_tell_of_no_win(line: str) -> None:
+    assert not tells_of_win(folded(line))
+
+
+def test_phrases_have_only_letters_that_can_be_read() -> None:
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET):
+        assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
+
+
+@pytest.mark.parametrize("name", [name for name in FONTS if "fredoka" not in name])
+@pytest.mark.parametrize(("size", "ink", "ground"), [(14, "black", "white"), (24, "gold", "navy"), (90, "white", "darkgreen")])
+def test_lines_are_read_in_any_font_size_and_colour(name: str, size: int, ink: str, ground: str) -> None:
+    told = page("Solved in 0:42", "You win!", name=name, size=size, ink=ink, ground=ground)
+    found = list(new_lines(told, page(ground=ground)))
+    assert any(map(tells_of_win, found)), found
+
+
+def test_only_what_is_new_is_read() -> None:
+    before = page("Puzzle solved", "Moves: 41")
+    assert not list(new_lines(page("Puzzle solved", "Moves: 42"), before))
+    assert [*map(tells_of_win, new_lines(page("Puzzle solved", "You win!"), before))] == [True]
+
+
+def test_text_without_any_message_tells_of_nothing() -> None:
+    found = list(new_lines(page("New game", "How to play: connect all numbers", "Best time 1:23"), BLANK))
+    assert len(found) >= 3 and not any(map(tells_of_win, found)) and not any(map(tells_of_loss, found))
+
+
+@pytest.mark.parametrize(("words", "is_won"), [("You have won!", True), ("Congratulations", True), ("Game over", False)])
+def test_a_game_that_hides_its_last_move_is_won_if_it_says_so(words: str, is_won: bool) -> None:
+    game = opened("sudoku", win="gone", win_s=0.0)
+    game.words = words
+    run = played(game)
+    assert run.is_won and (run.end.verdict is Verdict.WON) is is_won, run.end

@@ -1,0 +1,224 @@
+"""Reads what a game says in words: finds and reads the lines of text in a picture, and knows the phrases that tell of a win.
+
+The phrases are of the languages that games most often speak. Texts are compared folded: without case, accents and punctuation,
+with each doubled letter once, and with letters that look alike made the same.
+"""
+
+import unicodedata
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Rect, slices_of
+
+NUMBER, UNKNOWN = "#", "?"
+"""stand for any number, and for a letter that no phrase needs"""
+LATIN, CYRILLIC = "abcdefghijkmnopqrstuvwxyz", "бгджзилпфцчшщъыьэюя"  # without what looks alike, also in upper case
+OTHER_LETTERS = (
+    "恭喜胜利勝通关過关過關过成功赢贏完成拼好了你挑战戰全部消除太棒厉害解開开决正确確失败敗输輸時间間到超时未不没沒游戏遊戲结束結重新再来來一局下步"
+    "クリアおめでとうございます正解達ゲムオバ負けち축하합니다클리어성공완료승리해결실패게임종못"
+)
+ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
+"""the letters that can be read, in the order of the network's outputs"""
+MEDIUM, LONG = 6, 12  # letters of a phrase in which spaces may be missed, and of one in which a letter may be misread
+FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces between words
+LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
+
+WON = (
+    *(
+        "you won",
+        "you win",
+        "you've won",
+        "you have won",
+        "you did it",
+        "you made it",
+        "you solved",
+        "you cleared",
+        "you completed",
+    ),
+    *(
+        "solved",
+        "congratulations",
+        "congratulation",
+        "congrats",
+        "well done",
+        "level complete",
+        "puzzle complete",
+        "victory",
+        "winner",
+        "bravo",
+    ),
+    *("good job", "beautifully done", "gewonnen", "glückwunsch", "geschafft", "gelöst", "gagné", "félicitations", "résolu"),
+    *("réussi", "victoire", "terminé", "felicidades", "felicitaciones", "enhorabuena", "ganaste", "has ganado", "resuelto"),
+    *("completado", "victoria", "parabéns", "venceu", "ganhou", "conseguiu", "resolvido", "completou", "concluído", "vitória"),
+    *("hai vinto", "complimenti", "congratulazioni", "risolto", "vittoria", "completato", "tebrikler", "kazandınız", "kazandın"),
+    *("tamamlandı", "tamamladın", "gratulacje", "wygrałeś", "wygrana", "ukończono", "rozwiązane", "gefeliciteerd", "opgelost"),
+    *("grattis", "du vann", "gratulujeme", "felicitări", "gratulálok", "chúc mừng", "chiến thắng", "hoàn thành", "selamat"),
+    *("menang", "berhasil", "победа", "поздравляем", "поздравляю", "победили", "вы победили", "выиграли", "решена", "решено"),
+    *("пройден", "собрано", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关", "通關", "过关", "過關", "赢了", "贏了"),
+    *("拼好", "太棒了", "クリア", "おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결"),
+)
+WON_AT_END = ("complete", "completed", "cleared", "finished", "完成", "成功")
+"""phrases that tell of a win only at the end of a line, since they're part of instructions elsewhere"""
+LOST = (
+    *("game over", "you lose", "you lost", "time's up", "time is up", "out of time", "failed", "verloren", "perdu"),
+    *("perdiste", "perdeu", "hai perso", "kaybettin", "przegrałeś", "kalah", "проиграли", "失败", "失敗", "输了", "輸了"),
+    *("时间到", "時間到", "超时", "負け", "실패"),
+)
+NOT_YET = (
+    *("not", "isn't", "hasn't", "haven't", "almost", "nearly", "incorrect", "wrong", "no", "nicht", "noch", "pas", "non", "não"),
+    *("değil", "nie", "не", "未", "不", "没", "沒", "못"),
+)
+"""words that say in the same line that something isn't so"""
+
+MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"
+"""made by `python -m vision.training.networks.text`"""
+HEIGHT = 24  # height of the network's input, in pixels
+WIDTHS = (96, 192, 384, 768)  # its possible widths; the rest of a line that is longer isn't read
+MARGIN = 0.15  # margin around a line's ink, in parts of the ink's height
+
+MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}, 26, 1.4
+"""of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
+EDGE = 24  # pixels are on an edge if the levels around them differ by more than this, in any colour
+MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
+
+Levels = NDArray[np.float32]
+
+
+def folded(text: str) -> str:
+    """Return a text as it's compared; what isn't in the alphabet is dropped, other letters and digits have their stand-ins."""
+    letters = (_folded_letter(letter) for letter in text.casefold())
+    kept: list[str] = []
+    for letter in letters:
+        if letter and kept[-1:] != [letter]:
+            kept.append(letter)
+    return "".join(kept).strip()
+
+
+def _folded_letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    if letter.isdigit():
+        return NUMBER
+    base = (letter if letter in ALPHABET else unicodedata.normalize("NFD", letter)[0]).translate(LOOK_ALIKE)
+    return base if base in ALPHABET else UNKNOWN if base.isalpha() else ""
+
+
+WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET)
+)
+
+
+def tells_of_win(line: str) -> bool:
+    """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
+    if any(_holds(line, phrase) for phrase in (*LOST_FOLDED, *NOT_YET_FOLDED)):
+        return False
+    is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
+    is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
+    return is_told or any(
+        tail == phrase or (phrase[0] >= FIRST_WITHOUT_SPACES and tail.endswith(phrase))
+        for tail in _tails(line)
+        for phrase in AT_END_FOLDED
+    )
+
+
+def tells_of_loss(line: str) -> bool:
+    """Return whether a folded line says that a game is lost."""
+    return any(_holds(line, phrase) for phrase in LOST_FOLDED)
+
+
+def _holds(line: str, phrase: str) -> bool:
+    """Return whether a folded line holds a folded phrase, beginning with a word where the script has spaces between words.
+
+    Spaces may be missed, and one letter of a long phrase may be misread.
+    """
+    if phrase[0] >= FIRST_WITHOUT_SPACES:
+        return phrase in line
+    tails, phrase = _tails(line), phrase.replace(" ", "")
+    if len(phrase) < MEDIUM:
+        return phrase in line.split()
+    lengths = range(len(phrase) - 1, len(phrase) + 2) if len(phrase) >= LONG else ()
+    return any(tail.startswith(phrase) or any(_is_nearly(tail[:length], phrase) for length in lengths) for tail in tails)
+
+
+def _tails(line: str) -> list[str]:
+    """Return what follows from each word of a line on, without spaces."""
+    words = line.replace(NUMBER, f" {NUMBER} ").split()
+    return ["".join(words[place:]) for place in range(len(words))]
+
+
+def _is_nearly(one: str, other: str) -> bool:
+    """Return whether at most one letter of two texts differs, or is missing."""
+    return not _shortened(one).isdisjoint(_shortened(other))
+
+
+def _shortened(text: str) -> set[str]:
+    """Return a text, and all texts with one letter less."""
+    return {text, *(text[:place] + text[place + 1 :] for place in range(len(text)))}
+
+
+def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
+    """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place."""
+    for box in find_lines(pixels):
+        if not np.array_equal(pixels[slices_of(box)], before[slices_of(box)]):
+            text = read_line(pixels, box)
+            if text and text != read_line(before, box):
+                yield text
+
+
+def find_lines(pixels: Pixels) -> Iterator[Rect]:
+    """Yield the boxes of what may be lines of text."""
+    for factor, min_height in MIN_HEIGHTS.items():
+        small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+        gradient = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2)
+        _, labels, sizes, _ = cv2.connectedComponentsWithStats(np.asarray(gradient > EDGE, np.uint8))
+        is_low = np.append(False, sizes[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
+        letters = np.asarray(is_low[labels], np.uint8)
+        joined = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, np.ones((1, MAX_GAP), np.uint8))
+        for x, y, width, height, _ in cv2.connectedComponentsWithStats(joined)[2][1:].tolist():
+            if min_height <= height <= MAX_HEIGHT and width >= MIN_ASPECT * height:
+                yield float(x * factor), float(y * factor), float(width * factor), float(height * factor)
+
+
+def read_line(pixels: Pixels, box: Rect) -> str:
+    """Return the folded text of a line."""
+    x, y, width, height = box
+    margin = MARGIN * height
+    crop = pixels[slices_of((x - margin, y - margin, width + 2 * margin, height + 2 * margin))]
+    levels = normalised(crop)
+    fitting = next((each for each in WIDTHS if each >= levels.shape[1]), WIDTHS[-1])
+    padded = np.zeros((1, 1, HEIGHT, fitting), np.float32)
+    padded[0, 0, :, : levels.shape[1]] = levels[:, :fitting]
+    network = _network()
+    network.setInput(padded)
+    return decoded(network.forward()[0])
+
+
+def normalised(crop: Pixels) -> Levels:
+    """Return a line scaled to the network's input, as one channel in which the ink stands out most, and is positive."""
+    width = max(1, round(crop.shape[1] * HEIGHT / crop.shape[0]))
+    method = cv2.INTER_AREA if crop.shape[0] > HEIGHT else cv2.INTER_CUBIC
+    values = np.asarray(cv2.resize(crop, (width, HEIGHT), interpolation=method), np.float32)
+    deviations = values - np.median(values, (0, 1))
+    axis = np.linalg.eigh(np.einsum("yxc,yxd->cd", deviations, deviations))[1][:, -1]
+    levels = deviations @ axis
+    return np.asarray(levels / (np.copysign(1, levels.mean()) * max(1.0, levels.std())), np.float32)
+
+
+def decoded(logits: NDArray[np.float32]) -> str:
+    """Return the most likely text: the likeliest letter at each place (n, 1 + letters), where 0 stands for none."""
+    likeliest = logits.argmax(1)
+    is_new = np.append(True, likeliest[1:] != likeliest[:-1])
+    return "".join(ALPHABET[each - 1] for each in likeliest[is_new & (likeliest > 0)]).strip()
+
+
+@cache
+def _network() -> Any:
+    packed = np.frombuffer(zlib.decompress(MODEL.read_bytes()), np.uint8)
+    return cv2.dnn.readNetFromONNX(packed, cv2.dnn.ENGINE_CLASSIC)
