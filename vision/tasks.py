@@ -51,7 +51,7 @@ def read(
     PictureError, because the window couldn't unpickle a PictureError without loading OpenCV.
     """
     from vision.frame import ReadOptions
-    from vision.pictures.images import PictureError, open_picture
+    from vision.pictures import PictureError, open_picture
     from vision.readers import read_page
 
     try:

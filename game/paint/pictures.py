@@ -59,7 +59,7 @@ def _photographed(path: Path) -> pygame.Surface:
     """Return a picture, rotated as its camera was held, with transparent parts in white."""
     from PIL import Image, ImageOps
 
-    from vision.pictures.images import opened  # not before the first frame
+    from vision.pictures import opened  # not before the first frame
 
     with opened(path) as image:
         image.draft("RGB", (MAX_SIDE, MAX_SIDE))

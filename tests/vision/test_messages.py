@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from support.drawing.cells import FONTS, font
+from support.simulated.game import BANNER, show
 from support.simulated.play import opened, played
 
 from vision.autoplay.events import Verdict
@@ -66,6 +67,14 @@ def test_only_what_is_new_is_read() -> None:
 def test_text_without_any_message_tells_of_nothing() -> None:
     found = list(new_lines(page("New game", "How to play: connect all numbers", "Best time 1:23"), BLANK))
     assert len(found) >= 3 and not any(map(tells_of_win, found)) and not any(map(tells_of_loss, found))
+
+
+@pytest.mark.parametrize(("words", "verdict"), [("Puzzle solved!", Verdict.WON), ("Paused", Verdict.STOPPED)])
+def test_a_game_that_ends_by_itself_is_won_if_it_says_so(words: str, verdict: Verdict) -> None:
+    game = opened("sliding")
+    game.words = words
+    game.desktop.after_inputs(12, lambda: show(game, banner=BANNER))
+    assert played(game).end.verdict is verdict
 
 
 @pytest.mark.parametrize(("words", "is_won"), [("You have won!", True), ("Congratulations", True), ("Game over", False)])

@@ -21,7 +21,7 @@ from vision.desktop import Desktop, Window
 from vision.frame import Pixels, Point, Reading, Rect
 from vision.input.guard import Guard
 from vision.input.pace import FIRST_HOLD_S
-from vision.pictures.images import PictureError, open_picture
+from vision.pictures import PictureError, open_picture
 from vision.seen import CellValue, SeenBoard, seen_board
 
 MIN_CORRELATION = 0.9  # correlation at which a place counts as the button; 1 for an identical picture

@@ -20,7 +20,7 @@ from solvers.errors import quoted
 from solvers.words import count
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading, ReadOptions
-from vision.pictures.images import PictureError, open_picture
+from vision.pictures import PictureError, open_picture
 from vision.readers import read_boards, read_page
 from vision.seen import DOUBTFUL
 

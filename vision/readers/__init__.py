@@ -16,7 +16,7 @@ from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
 from vision.grids.marked import marked_grid
-from vision.pictures.images import only_in
+from vision.pictures import only_in
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
 from vision.readers.sliding import reader as sliding

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from vision.frame import Grid, Pixels
 from vision.grids.board_network import CONTENTS
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import IS_COIN, IS_END, IS_FREE, IS_LINE, IS_START, IS_WALL, ROLES
 from vision.readers.onestroke.cell_roles.score import CELL_PX, RING, even_board

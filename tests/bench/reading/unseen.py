@@ -27,7 +27,7 @@ from support.screens import pictures
 
 from solvers.onestroke.maze import WALL
 from vision.frame import Reading, ReadOptions
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers import read_boards
 
 SURE = 0.9

@@ -12,7 +12,7 @@ import numpy as np
 from support.screens import Picture
 from vision.cells.reading import SIGNS
 from vision.frame import Pixels
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.training.drawing.cell import Drawn, Look, draw_cell
 from vision.training.drawing.fonts import FontFace
 

@@ -15,7 +15,7 @@ from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, search_rounds
 from vision.grids.marked import marked_grid
 from vision.grids.tiling import MAX_PIXELS, find_tilings
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers import read_boards
 
 FIRST_FEW = 4

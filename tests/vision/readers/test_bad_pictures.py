@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.pictures.images import PictureError, open_picture
+from vision.pictures import PictureError, open_picture
 
 HEIGHT, WIDTH = 40, 60
 INK, PAPER = (10, 60, 200), (250, 240, 220)

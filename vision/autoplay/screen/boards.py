@@ -13,7 +13,7 @@ from vision.frame import Grid, Pixels, Reading, ReadOptions, Rect, slices_of
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import find_grids, with_close_prediction
 from vision.grids.tiling import find_tilings
-from vision.pictures.images import only_in, open_picture
+from vision.pictures import only_in, open_picture
 from vision.readers import READERS, read_boards
 
 STILL_S = 0.12  # a picture that stays the same for this long counts as still

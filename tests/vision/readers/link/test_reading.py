@@ -12,7 +12,7 @@ from support.screens import FOLDERS, _renamed, pictures
 from vision.cells.tiles import cut_tiles
 from vision.frame import Reading
 from vision.grids.tiling import find_tilings
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers import read_boards
 from vision.readers.link.confidence import is_patterned
 from vision.readers.link.mend import find_obstacles

@@ -23,7 +23,7 @@ from solvers.onestroke.maze import Mode, edge
 from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading, ReadOptions
 from vision.grids.finding import find_grids, with_close_prediction
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers import MIN_CONFIDENCES, read_boards
 from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.reader import read

@@ -18,7 +18,7 @@ from vision.autoplay.screen.boards import read_options_of
 from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.board_network import PUZZLES
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers.sliding import edges, reader
 from vision.readers.sliding.edges import _blanks
 from vision.readers.sliding.numbers import Numbers

@@ -19,7 +19,7 @@ from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import ReadOptions
-from vision.pictures.images import open_picture
+from vision.pictures import open_picture
 from vision.readers import read_boards
 from vision.readers.sudoku import reader
 from vision.readers.sudoku.completion import complete
