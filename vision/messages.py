@@ -31,38 +31,19 @@ FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces b
 LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
 
 WON = (
-    *(
-        "you won",
-        "you win",
-        "you've won",
-        "you have won",
-        "you did it",
-        "you made it",
-        "you solved",
-        "you cleared",
-        "you completed",
-    ),
-    *(
-        "solved",
-        "congratulations",
-        "congratulation",
-        "congrats",
-        "well done",
-        "level complete",
-        "puzzle complete",
-        "victory",
-        "winner",
-        "bravo",
-    ),
-    *("good job", "beautifully done", "gewonnen", "glückwunsch", "geschafft", "gelöst", "gagné", "félicitations", "résolu"),
-    *("réussi", "victoire", "terminé", "felicidades", "felicitaciones", "enhorabuena", "ganaste", "has ganado", "resuelto"),
-    *("completado", "victoria", "parabéns", "venceu", "ganhou", "conseguiu", "resolvido", "completou", "concluído", "vitória"),
-    *("hai vinto", "complimenti", "congratulazioni", "risolto", "vittoria", "completato", "tebrikler", "kazandınız", "kazandın"),
+    *("you won", "you win", "you've won", "you have won", "you did it", "you made it", "you solved", "you cleared"),
+    *("you completed", "you finished", "you connected", "you matched", "solved", "congratulations", "congratulation"),
+    *("congrats", "well done", "level complete", "puzzle complete", "victory", "winner", "bravo", "good job"),
+    *("beautifully done", "gewonnen", "glückwunsch", "geschafft", "gelöst", "gagné", "félicitations", "résolu", "réussi"),
+    *("victoire", "terminé", "felicidades", "felicitaciones", "enhorabuena", "ganaste", "has ganado", "resuelto", "completado"),
+    *("victoria", "parabéns", "venceu", "ganhou", "conseguiu", "resolvido", "completou", "concluído", "vitória", "hai vinto"),
+    *("complimenti", "congratulazioni", "risolto", "vittoria", "completato", "tebrikler", "kazandınız", "kazandın"),
     *("tamamlandı", "tamamladın", "gratulacje", "wygrałeś", "wygrana", "ukończono", "rozwiązane", "gefeliciteerd", "opgelost"),
     *("grattis", "du vann", "gratulujeme", "felicitări", "gratulálok", "chúc mừng", "chiến thắng", "hoàn thành", "selamat"),
     *("menang", "berhasil", "победа", "поздравляем", "поздравляю", "победили", "вы победили", "выиграли", "решена", "решено"),
-    *("пройден", "собрано", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关", "通關", "过关", "過關", "赢了", "贏了"),
-    *("拼好", "太棒了", "クリア", "おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결"),
+    *("пройден", "собрано", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关"),
+    *("通關", "过关", "過關", "赢了", "贏了", "拼好", "太棒了", "クリア"),
+    *("おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결"),
 )
 WON_AT_END = ("complete", "completed", "cleared", "finished", "完成", "成功")
 """phrases that tell of a win only at the end of a line, since they're part of instructions elsewhere"""

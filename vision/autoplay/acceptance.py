@@ -18,9 +18,9 @@ from vision.autoplay.screen.ending import (
     OVERLAID,
     SAID,
     Ending,
-    is_dimmed,
     says_won,
     unconfirmed,
+    unveiled,
 )
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
@@ -166,7 +166,7 @@ def _is_unplayed(run: Run, after: Position) -> bool:
     may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.window_problem())
     return (
         may_repeat
-        and not is_dimmed(run.actuator.look(), run.pixels_before, run.reading.grid)
+        and unveiled(run.actuator.look(), run.pixels_before, run.reading.grid) is None
         and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1
         and not run.is_other_board_shown()
     )
@@ -185,7 +185,7 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
         return HIDING[cause]
     if run.is_other_board_shown():
         return OTHER_BOARD
-    if is_dimmed(run.pixels, run.pixels_before, run.reading.grid):
+    if unveiled(run.pixels, run.pixels_before, run.reading.grid) is not None:
         return OVERLAID
     seen = run.read_again(run.pixels)
     is_read = seen is not None and seen.confidence >= MIN_CONFIDENCE

@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_dimmed
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, unveiled
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
@@ -264,6 +264,9 @@ class Run:
             if before is self.pixels_before and same == [known] and np.array_equal(pixels, self.pixels):
                 return cells
         cells = self._unread(self.pixels, after, is_covered)
+        if cells and self.leads_to_goal([after]):
+            bare = unveiled(self.pixels, self.pixels_before, self.reading.grid)
+            cells = cells if bare is None else self._unread_beneath_veil(bare, after, is_covered)
         self._unread_cache = self.pixels_before, self.pixels, known, cells
         return cells
 
@@ -273,6 +276,12 @@ class Run:
         if cells and is_in_sight and self.player.is_read_as(pixels, self.reading, after):
             return []
         return cells or self._misread(pixels, after, is_covered)
+
+    def _unread_beneath_veil(self, bare: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells of the last moves that can't be read back in a picture with its veil undone."""
+        grid, before = self.reading.grid, self.pixels_before
+        changing = self.recogniser.unread(self.pixels, self.position, after, lambda cell: True)
+        return self._unread(bare, after, lambda cell: is_covered(cell) or not is_in_sight(bare, before, grid, cell, changing))
 
     def follow_shift(self) -> bool:
         """Return whether the board has moved with its page since the last move, and follow it there."""
@@ -323,7 +332,7 @@ class Run:
 
     def is_dimmed(self) -> bool:
         """Return whether the game dims its page, as it does behind a message."""
-        return is_dimmed(self.pixels, self.first_pixels, self.reading.grid)
+        return unveiled(self.pixels, self.first_pixels, self.reading.grid) is not None
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""

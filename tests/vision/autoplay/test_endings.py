@@ -87,6 +87,25 @@ def test_what_a_game_says_over_the_last_cells_decides(
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "banner", "veil"),
+    [
+        ("link", None, (0.5, (0, 0, 0))),
+        ("link", None, (0.6, (120, 40, 20))),
+        ("sliding", MIDDLE, (0.4, (255, 255, 255))),
+        ("link", None, (0.1, (0, 0, 0))),
+        ("onestroke", None, (0.1, (0, 0, 0))),
+        ("onestroke", None, (0.2, (0, 0, 0))),
+        ("onestroke", None, (0.4, (255, 255, 255))),
+    ],
+)
+def test_the_last_move_is_read_back_on_a_dimmed_page(
+    puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner))
+    assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {Verdict.WON})
+
+
+@pytest.mark.parametrize(
     ("puzzle", "shift_px", "options"),
     [
         ("sliding", 7, {}),
