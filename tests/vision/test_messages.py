@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from support.drawing.cells import FONTS, font
-from support.simulated.game import BANNER, show
+from support.simulated.desktop import Page
+from support.simulated.game import BANNER, GAME_PROCESS, OTHER_PROCESS, WINS, Game, show
 from support.simulated.play import opened, played
 
 from vision.autoplay.events import Verdict
@@ -83,3 +84,15 @@ def test_a_game_that_hides_its_last_move_is_won_if_it_says_so(words: str, is_won
     game.words = words
     run = played(game)
     assert run.is_won and (run.end.verdict is Verdict.WON) is is_won, run.end
+
+
+@pytest.mark.parametrize(("process", "verdict"), [(GAME_PROCESS, Verdict.WON), (OTHER_PROCESS, Verdict.FINISHED)])
+def test_words_in_a_window_of_another_program_tell_of_nothing(
+    process: int, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def alert(game: Game) -> None:
+        area = game.window.area[0] + 60, game.window.area[1] + 110, 260, 120
+        game.desktop.open(Page(area[2:], words="You have won!"), area, "A message", "message", process)
+
+    monkeypatch.setitem(WINS, "alert", alert)
+    assert played(opened("sudoku", win="alert", win_s=0.0)).end.verdict is verdict

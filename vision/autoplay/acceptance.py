@@ -18,7 +18,6 @@ from vision.autoplay.screen.ending import (
     OVERLAID,
     SAID,
     Ending,
-    says_won,
     unconfirmed,
     unveiled,
 )
@@ -138,7 +137,7 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
     """
     until, is_only_covered = run.desktop.now() + UNCOVER_S, True
     while cells := run.unread(after[0]):
-        if says_won(run.pixels, run.pixels_before):
+        if run.says_won(run.pixels_before):
             run.ending = SAID
             run.n_made += len(moves)
             return
@@ -204,7 +203,8 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     if alternative is None and not is_doubtful:
         return False
     if run.n_made and _shows_win(run):
-        may_be_error = run.player.is_graded and not is_another and not says_won(run.actuator.look(), run.pixels_before)
+        run.pixels = run.actuator.look()
+        may_be_error = run.player.is_graded and not is_another and not run.says_won(run.pixels_before)
         run.ending = AMBIGUOUS if may_be_error else None
         return False
     if alternative is None:

@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, unveiled
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, says_won, unveiled
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
@@ -333,6 +333,10 @@ class Run:
     def is_dimmed(self) -> bool:
         """Return whether the game dims its page, as it does behind a message."""
         return unveiled(self.pixels, self.first_pixels, self.reading.grid) is not None
+
+    def says_won(self, before: Pixels) -> bool:
+        """Return whether the game says that it is won, in words that an earlier picture doesn't have."""
+        return self.actuator.guard.is_game_in_front() and says_won(self.pixels, before)
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""

@@ -122,6 +122,11 @@ class Guard:
             return problem.cause
         return None
 
+    def is_game_in_front(self) -> bool:
+        """Return whether no other program's window covers a part of the window."""
+        over = self._desktop.cover(self._window, self._window.area)
+        return over is None or self._is_own(over)
+
     def check_keys(self) -> None:
         """Raise Stopped if a key that stops playing is held."""
         key = self._desktop.held()
