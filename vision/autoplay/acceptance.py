@@ -128,6 +128,7 @@ def _record(run: Run, n_moves: int) -> None:
     run.n_missed = run.n_unexpected = run.n_repaired = 0
     run.recogniser.learn(run.pixels, run.position)
     run.win_detector.record(run.pixels)
+    run.located_pixels = run.pixels
 
 
 def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:

@@ -218,7 +218,7 @@ def _attempt(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Po
     began_s = run.desktop.now()
     _play_moves(run, method, moves)
     if run.discovery.known is None and run.actuator.acted_s < began_s:
-        yield from handle_miss(run, moves)  # nothing was clicked or typed, for example without a number pad
+        yield from handle_miss(run, method, moves, after)  # nothing was clicked or typed, for example without a number pad
         return
     parts = run.player.partial_outcomes(run.position, moves) if after else ()
     index = run.wait_for_answer([*after, run.position, *(position for position, _ in parts)], len(after))
@@ -232,7 +232,7 @@ def _attempt(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Po
     elif _needs_confirmation(run, method, after, index):
         yield from confirm_last_moves(run, method, moves, after)
     elif index == len(after):
-        yield from handle_miss(run, moves)
+        yield from handle_miss(run, method, moves, after)
     elif index > len(after):
         yield from accept_partly(run, method, moves, *parts[index - len(after) - 1])
     else:

@@ -25,7 +25,7 @@ FIRST_MOVES = 3  # number of moves to try with all input methods before giving u
 REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 
 
-def handle_miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
+def handle_miss(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Handle a game that did nothing: try another input method, go slower, or change the hypothesis; raises Stopped."""
     if run.discovery.known is None:
         may_try_more = len(run.refused_moves) < FIRST_MOVES - 1 and not run.player.is_graded  # a game may count mistakes
@@ -35,7 +35,7 @@ def handle_miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     run.n_unfamiliar_confirmed = 0
     run.n_missed += 1
     run.actuator.pace.slow_down()
-    if (yield from _follow_board(run)):
+    if (yield from _follow_board(run, method, moves, after)):
         return
     if run.n_missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
@@ -57,14 +57,21 @@ def _unnoticed_change(run: Run) -> tuple[Reading, list[Position]] | None:
     return None if reading is None or run.player.is_alike(found[0], run.position) else (reading, found)
 
 
-def _follow_board(run: Run) -> Generator[Event, None, bool]:
-    """Follow the board if it has moved in its window, and return whether it has."""
+def _follow_board(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Position]) -> Generator[Event, None, bool]:
+    """Follow the board if it has moved in its window, perhaps with the last moves made, and return whether it has."""
     part = run.reading.grid.bbox
     run.pixels = still_picture(run.desktop, run.actuator.window, run.actuator.guard.check, part=part)
     reading = found_elsewhere(run.pixels, run.located_pixels, run.reading, run.task)
     if reading is None or run.n_unexpected > UNEXPECTED_LIMIT:
         return False
-    yield from _replan(run, reading, run.hypotheses_for(reading))
+    found = run.hypotheses_for(reading)
+    reached = next((position for position in after if run.player.is_alike(position, found[0])), None)
+    if reached is None:
+        yield from _replan(run, reading, found)
+    else:
+        run.adopt_reading(reading, [reached])
+        yield from accept(run, method, moves, after, reached, run.actuator.pace.limit_s)
+        run.rebase(run.base_hypotheses)
     run.first_recogniser, run.start = run.recogniser, run.position  # the first recogniser knows only the old place
     return True
 
@@ -72,13 +79,13 @@ def _follow_board(run: Run) -> Generator[Event, None, bool]:
 def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Handle a board that shows something unexpected: read it and continue from there; raises Stopped."""
     run.n_unexpected += 1
-    if (yield from _follow_board(run)):
+    if (yield from _follow_board(run, method, moves, after)):
         return
     reading, is_alike = run.read_when_still(), run.player.is_alike
     found = run.hypotheses_for(reading) if reading is not None else []
     is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
     if reading is None and is_same and run.n_missed + 1 < MISS_LIMIT and not _is_won_by(run, after):
-        yield from handle_miss(run, moves)
+        yield from handle_miss(run, method, moves, after)
         return
     expected = next((position for position in after if found and is_alike(position, found[0])), None)
     if run.leads_to_goal(after) and (expected is not None or (run.is_input_complete and _may_be_over(run, found))):
@@ -89,7 +96,7 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
     if reading is None or run.n_unexpected > UNEXPECTED_LIMIT:
         raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not as expected and can no longer be read.")
     if is_alike(found[0], run.position):
-        yield from handle_miss(run, moves)
+        yield from handle_miss(run, method, moves, after)
     elif late := run.late_explanations(found[0], moves):
         run.adopt(late)
         yield Said("The game shows the effect of a move late. Planning the moves again.")

@@ -11,6 +11,7 @@ from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
 from support.simulated.link import SimulatedLink
 from support.simulated.looks import Colour
 from support.simulated.play import GAMES, opened, played
+from support.simulated.sudoku import NEARLY_FULL
 
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
@@ -121,6 +122,11 @@ def test_a_board_is_read_back_after_text_above_has_moved_it(
 ) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
     assert_left_alone(opened(puzzle, win_s=0.01, **options), {Verdict.WON})
+
+
+def test_a_board_that_moves_with_its_last_digit_is_read_back_at_its_new_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", -30))
+    assert_left_alone(opened("sudoku", win_s=0.0, puzzles=NEARLY_FULL), {Verdict.WON})
 
 
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:

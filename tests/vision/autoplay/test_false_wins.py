@@ -68,9 +68,10 @@ def test_nothing_is_clicked_on_another_board_with_the_same_last_cells(puzzle: st
     assert not [each for each in run.desktop.inputs if each.kind == "press" and each.now > shown_s[0]]
 
 
+@pytest.mark.parametrize("shift_px", [7, -30])
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-def test_a_wrong_last_move_is_noticed_after_the_board_has_moved(puzzle: str) -> None:
-    run = played(liar(puzzle, lambda game: setattr(game, "shift_px", 7)))
+def test_a_wrong_last_move_is_noticed_after_the_board_has_moved(puzzle: str, shift_px: int) -> None:
+    run = played(liar(puzzle, lambda game: setattr(game, "shift_px", shift_px)))
     assert run.end.verdict is not Verdict.WON, run.end
 
 

@@ -138,6 +138,12 @@ def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px
     won(played(opened(puzzle, reflow_px=reflow_px)))
 
 
+def test_a_board_that_has_changed_much_before_it_moves_is_followed() -> None:
+    game = opened("link", "candy", shape=(4, 6))
+    game.desktop.after_inputs(14, lambda: setattr(game, "shift_px", 40))
+    won(played(game))
+
+
 def test_a_board_that_moves_during_input_discovery_is_followed() -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE, reflow_px=40)
     run = played(game)

@@ -135,8 +135,9 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
     off = np.abs(reading.grid.outline - known.grid.outline).max()
     if off < MIN_MOVE * min(known.grid.pitch):
         return None
-    here, there = (_n_similar_cells(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid))
-    return reading if there > max(here, MIN_ALIKE_PART * len(list(known.grid.cells))) else None
+    shifted = known.grid.moved(*(find_shift(pixels, before, known.grid.bbox) or (0, 0)))  # fits as well as the known grid did
+    here, *there = (_n_similar_cells(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid, shifted))
+    return reading if max(there) > max(here, MIN_ALIKE_PART * len(list(known.grid.cells))) else None
 
 
 def find_shift(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | None:
