@@ -59,10 +59,11 @@ MIN_IMPROVEMENT = 1.01  # by at least this factor
 MAX_MOVES = 4
 
 
-def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> PictureBoard | None:
+def by_edges(plane: Pixels, grid: Grid, blank: int | None = None, numbers: NDArray[np.intp] | None = None) -> PictureBoard | None:
     """Return the board whose tiles make a picture, None if they make none.
 
-    If the index of a probable blank is given, the grid is known to be a board, whatever its tiles look like.
+    If the index of a probable blank is given, the grid is known to be a board, whatever its tiles look like. `numbers` has those
+    that are written on its cells, 0 for none.
     """
     tiles = cut_tiles(plane, grid)
     if min(tiles.shape[1:3]) < MIN_TILE_PX:
@@ -72,7 +73,7 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> PictureBoar
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if not MIN_TILES <= len(tiles) <= MAX_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
-    cuts = Cuts(plane, grid)
+    cuts = Cuts(plane, grid, np.zeros(len(tiles), np.intp) if numbers is None else numbers)
     likely = [cut for cut in cuts.plain[:MAX_CUTS] if cut.clearness >= AS_CLEAR * cuts.plain[0].clearness]
     best = _best_blank(cuts, likely, blanks, is_known)
     if is_seen and (best is None or best.confidence < CLEAR_ENOUGH):
@@ -85,7 +86,7 @@ def _best_blank(cuts: Cuts, tried: Sequence[Cut], blanks: Sequence[int], is_know
     """Return the most probable of the boards with each candidate for the blank, None if there is none."""
     found = []
     for blank in blanks:
-        boards = [board for cut in tried if (board := _assembled(cut, cuts.grid_of(cut), blank, is_known)) is not None]
+        boards = [board for cut in tried if (board := _assembled(cut, cuts, blank, is_known)) is not None]
         found += [max(boards, key=lambda board: board.confidence)] if boards else []
     if not found:
         return None
@@ -114,13 +115,13 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
     return bool((nearest[:, 1] < SAME_LEVELS).sum() > MAX_EQUAL * len(tiles))
 
 
-def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard | None:
+def _assembled(cut: Cut, cuts: Cuts, blank: int, is_known: bool) -> PictureBoard | None:
     """Return the board of a cut, None if its tiles make no picture."""
-    shape = rows, columns = grid.shape
+    shape = rows, columns = cuts.grid.shape
     expected = 2 * rows * columns - rows - columns - 2
     if cut.clearness < -GOOD * expected:
         return None
-    neighbours, holes = cut.neighbours(blank), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
+    neighbours, holes = cut.neighbours(blank, cuts.numbers), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
     jigsaw = Jigsaw(neighbours)
     last, first, *others = rolled(neighbours, assemble(neighbours, shape, holes), holes)
     assemblies = {Home.LAST: last, Home.FIRST: first}
@@ -137,7 +138,7 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard
     best = assemblies[placement.state.home]
     goals = (*_goals(placement, best, rivals), *_mistakable(placement, _log_chances(jigsaw, best, blank, placement.state.home)))
     confidence = chance * placement.probability * scrambled * _plausible(share, placement)
-    return PictureBoard(placement, confidence, "edges", goals, grid)
+    return PictureBoard(placement, confidence, "edges", goals, cuts.grid_of(cut))
 
 
 def _goals(placement: Placement, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:
@@ -162,7 +163,8 @@ def _log_chances(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> 
     """Return for each cell the log probability of each tile, given that tile's neighbours in the picture."""
     layout = assembly.layout
     log_chances = np.full((layout.size, layout.size), IMPOSSIBLE)
-    costs = jigsaw.costs_at(layout, np.argwhere(layout != HOLE))
+    places = np.argwhere(layout != HOLE)
+    costs = jigsaw.costs_at(layout, places) + jigsaw.elsewhere(layout, places)
     log_chances[np.ix_(_cells(layout, blank), _numbers(layout, home))] = -costs.T
     log_chances[blank, 0] = 0.0
     return log_chances
@@ -270,9 +272,9 @@ class Cut:
         matches[before, after] = 0
         return -float(np.minimum(matches, 0).sum())
 
-    def neighbours(self, blank: int) -> Neighbours:
-        """Return the costs of matching tiles without the blank."""
-        return Neighbours(self._matches(0, blank), self._matches(1, blank))
+    def neighbours(self, blank: int, numbers: NDArray[np.intp]) -> Neighbours:
+        """Return the costs of matching tiles without the blank, given the numbers on all cells."""
+        return Neighbours(self._matches(0, blank), self._matches(1, blank), np.delete(numbers, blank))
 
     def _matches(self, axis: int, blank: int | None = None) -> Costs:
         tiles = cut_tiles(self.plane, Grid(self.lines[0].spans, self.lines[1].spans))
@@ -303,8 +305,9 @@ class Cut:
 class Cuts:
     """The cuts of a board, in a picture in which its tiles have just enough pixels."""
 
-    def __init__(self, plane: Pixels, grid: Grid) -> None:
+    def __init__(self, plane: Pixels, grid: Grid, numbers: NDArray[np.intp]) -> None:
         self.grid = grid
+        self.numbers = numbers
         self.scale = max(1, int(min(grid.pitch) // ENOUGH_PX))
         size = plane.shape[1] // self.scale, plane.shape[0] // self.scale
         self.plane = plane

@@ -25,6 +25,7 @@ MAX_LOG_RATIO = 3.0  # log ratios of differences are clipped to this
 
 Layout = NDArray[np.intp]  # (rows, columns): the tile of each place, HOLE for none
 HOLE = -1
+ELSEWHERE = 3.0  # cost of a tile whose number belongs elsewhere
 SWEEPS = 6
 FEW = 40
 STARTS = 6  # number of starting tiles if there are at most FEW tiles,
@@ -43,6 +44,7 @@ class Neighbours:
 
     right: Costs
     below: Costs
+    numbers: NDArray[np.intp]  # the number that is written on each tile, 0 if none
 
 
 def match_right(tiles: NDArray[np.uint8], apart_px: float) -> Costs:
@@ -147,11 +149,19 @@ class Jigsaw:
         self.count = len(neighbours.right)
         self.right = np.pad(neighbours.right, (0, 1))
         self.below = np.pad(neighbours.below, (0, 1))
+        self.numbers = neighbours.numbers
 
     def cost(self, layout: Layout) -> float:
-        """Return the total cost of neighbours in a layout."""
+        """Return the total cost of neighbours in a layout, and of tiles whose number belongs elsewhere."""
         across = self.right[layout[:, :-1], layout[:, 1:]].sum()
-        return float(across + self.below[layout[:-1], layout[1:]].sum())
+        places = np.argwhere(layout != HOLE)
+        elsewhere = self.elsewhere(layout, places)[np.arange(len(places)), layout[layout != HOLE]].sum()
+        return float(across + self.below[layout[:-1], layout[1:]].sum() + elsewhere)
+
+    def elsewhere(self, layout: Layout, places: NDArray[np.intp]) -> Costs:
+        """Return the cost of each tile at each of some places (m, 2) because of its number, (m, tiles)."""
+        expected = np.cumsum(layout != HOLE).reshape(layout.shape)[places[:, 0], places[:, 1]]
+        return np.asarray(ELSEWHERE * ((self.numbers > 0) & (self.numbers != expected[:, None])), np.float32)
 
     def n_good(self, layout: Layout, most: float) -> int:
         """Return the number of neighbours in a layout that cost less than a limit."""
@@ -183,7 +193,8 @@ class Jigsaw:
         for _ in range(SWEEPS):
             for places in apart:
                 tiles = layout[places[:, 0], places[:, 1]]
-                order = linear_sum_assignment(self.costs_at(layout, places)[:, tiles])[1]
+                costs = self.costs_at(layout, places) + self.elsewhere(layout, places)
+                order = linear_sum_assignment(costs[:, tiles])[1]
                 layout[places[:, 0], places[:, 1]] = tiles[order]
             cost = self.cost(layout)
             if cost > best - 1e-3:

@@ -26,6 +26,8 @@ ODD_BLANK = 0.2  # factor for the probability of a blank that isn't clearly empt
 ALIEN = 0.7
 """factor for each number that no tile has, such as 16 on a fifteen: tiles may be numbered from another one, and a cell misread"""
 UNREAD = 0.2  # a cell is unread if its best number is no more probable than this, and it isn't empty
+CERTAIN, MIN_CERTAIN = 0.9, 0.25
+"""probability from which the number on a part of a picture is certain, and the least share of such tiles"""
 MIN_DISTINCT = 0.5  # least share of tiles that are the most probable one of some cell
 PRIOR = -2.0  # log-odds of a sliding board before its cells are read, and what is added to them or subtracted:
 AGREEING, MAX_AGREEING = 1.0, 12.0  # for each cell that agrees with its number, and for all of them at most
@@ -73,6 +75,14 @@ class Numbers:
         """for each cell the probability of each number from 0 to the number of cells"""
         self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
         self.best = np.maximum(self.blank, np.array([_best_chance(figure) for figure in figures]).reshape(shape))
+
+    def certain(self) -> NDArray[np.intp]:
+        """Return the number of each cell that certainly shows one which no other does, 0 for others and if these are few."""
+        chances = self.chances.reshape(self.count, -1)
+        numbers = np.where(chances.max(1) > CERTAIN, chances.argmax(1), 0)
+        is_single = np.bincount(numbers)[numbers] == 1
+        singles = np.where(is_single, numbers, 0)
+        return singles if (singles > 0).mean() > MIN_CERTAIN else np.zeros_like(singles)
 
     def boards(self) -> Iterator[NumberBoard]:
         """Yield the best board of each window that may be one; the whole grid comes first, and alone if it is readable."""

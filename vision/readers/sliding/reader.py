@@ -34,32 +34,39 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
         if options.goal is not None:
             boards = [(grid, by_goal(plane, grid, options.goal))] if may_be_board(plane, grid) else []
         else:
-            boards = _assemble(plane, grid) if options.may_have_pictures else []
+            boards = _assemble(plane, grid, options.digits) if options.may_have_pictures else []
         found += [_picture_reading(part, board) for part, board in boards if board is not None]
     return _by_confidence(found)
 
 
-def _assemble(plane: Pixels, grid: Grid) -> list[tuple[Grid, PictureBoard | None]]:
+def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, PictureBoard | None]]:
     """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line.
 
     If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
     may be something beside the board with the size of tiles, such as a list or the finished picture.
     """
     if grid.prediction is None or _blank(grid) is None:
-        return [(grid, _by_edges(plane, grid))]
+        return [(grid, _by_edges(plane, grid, digits))]
     is_plain = deviations(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
     for part in _with_one_blank(grid, is_plain, 1):
-        board = _by_edges(plane, part)
+        board = _by_edges(plane, part, digits)
         if board is not None and board.confidence > READABLE:
             return [(part, board)]
-    board = _by_edges(plane, grid)
+    board = _by_edges(plane, grid, digits)
     is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
     parts = () if is_clear else _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
-    return [(grid, board), *((part, _by_edges(plane, part)) for part in parts)]
+    return [(grid, board), *((part, _by_edges(plane, part, digits)) for part in parts)]
 
 
-def _by_edges(plane: Pixels, grid: Grid) -> PictureBoard | None:
-    return by_edges(plane, replace(grid, warp=None), _blank(grid))
+def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:
+    blank = _blank(grid)
+    numbers = None if blank is None else _numbers(plane, grid, digits).certain()
+    return by_edges(plane, replace(grid, warp=None), blank, numbers)
+
+
+def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:
+    cells = [grid.crop(plane, cell, margin_of(digits)) for cell in grid.cells]
+    return Numbers(read_figures(cells, digits, AROUND), grid.shape)
 
 
 def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], max_others: int) -> Iterator[Grid]:

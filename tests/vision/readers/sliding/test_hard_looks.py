@@ -84,7 +84,23 @@ def photo(seed: int, side: int) -> Pixels:
 
 def cut_photo(state: SlidingState) -> Pixels:
     """Return a page with a photograph cut into tiles."""
-    board, grid = pictured(state, photo(sum(state.tiles[:3]), 480 // state.rows * state.rows), hole=(30, 30, 30))
+    return cut(state, photo(sum(state.tiles[:3]), 480 // state.rows * state.rows))
+
+
+def partly_numbered(state: SlidingState) -> Pixels:
+    """Return a page with a photograph on white cut into tiles, and with numbers that only the white ones show."""
+    goal = np.full((480, 480, 3), 255, np.uint8)
+    goal[:360, :360] = photo(sum(state.tiles[:3]), 360)
+    for tile in filter(None, state.tiles):
+        row, col = state.home_of(tile)
+        if 3 in (row, col):
+            cv2.putText(goal, str(tile), (col * 120 + 40, row * 120 + 75), cv2.FONT_HERSHEY_SIMPLEX, 1.2, INK, 2, cv2.LINE_AA)
+    return cut(state, goal)
+
+
+def cut(state: SlidingState, goal: Pixels) -> Pixels:
+    """Return a page with a picture cut into tiles."""
+    board, grid = pictured(state, goal, hole=(30, 30, 30))
     left, top, width, height = (round(each) for each in grid.bbox)
     page = np.full((height + 140, width + 160, 3), 236, np.uint8)
     page[70 : 70 + height, 80 : 80 + width] = board[top : top + height, left : left + width]
@@ -92,7 +108,14 @@ def cut_photo(state: SlidingState) -> Pixels:
 
 
 @pytest.mark.parametrize(
-    ("draw", "side"), [(with_bars, 4), (on_a_plate, 3), (with_gradients, 4), *((cut_photo, side) for side in (3, 4, 5, 6, 8))]
+    ("draw", "side"),
+    [
+        (with_bars, 4),
+        (on_a_plate, 3),
+        (with_gradients, 4),
+        (partly_numbered, 4),
+        *((cut_photo, side) for side in (3, 4, 5, 6, 8)),
+    ],
 )
 @pytest.mark.parametrize("seed", [0, 1])
 def test_boards_of_hard_looks_are_read(draw: Callable[[SlidingState], Pixels], side: int, seed: int) -> None:

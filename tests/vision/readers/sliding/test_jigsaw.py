@@ -13,5 +13,5 @@ def test_a_last_row_that_matches_the_top_of_the_picture_by_chance_is_put_below_i
     right[PICTURE[:, :-1], PICTURE[:, 1:]] = below[PICTURE[:-1], PICTURE[1:]] = FITS
     right[7], below[5] = UNFIT, UNFIT  # beside the hole
     below[7, 1] = FITS_BY_CHANCE
-    neighbours, holes = Neighbours(right, below), [(2, 2)]
+    neighbours, holes = Neighbours(right, below, np.zeros(8, np.intp)), [(2, 2)]
     assert np.array_equal(rolled(neighbours, assemble(neighbours, (3, 3), holes), holes)[0].layout, PICTURE)
