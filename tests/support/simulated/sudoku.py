@@ -6,7 +6,8 @@ import cv2
 
 from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
-from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.rules import possible_digits
+from solvers.sudoku.shape import SYMBOLS, digits_in
 from solvers.sudoku.text import parse
 from support.simulated.desktop import Program, SimulatedDesktop, plain
 from support.simulated.game import ARROWS, BESIDE, GAME_PROCESS, LEFT, TOP, Behaviour, Game
@@ -15,9 +16,10 @@ from vision.frame import Pixels, Point
 
 WAYS = (
     *("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad"),
-    *("click-cycle", "dialog"),
+    *("click-cycle", "dialog", "choices"),
 )
 TYPED = ("click-type", "click-keypad", "arrows")
+OPENING = ("popover", "choices")
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
 LARGE = (
@@ -114,19 +116,28 @@ class SimulatedSudoku(Game):
             row, col = divmod(digit - 1, across)
             self.pads[SYMBOLS[digit]] = (x + col * side, y + row * side, side, side)
 
+    def _lay_choices(self, cell: Cell) -> None:
+        """Show only the digits that are possible in a cell, in a row beside the board."""
+        possible = digits_in(possible_digits(self.divided, bytes(self.digits))[cell[0] * self.size + cell[1]])
+        left, top = self.width - BESIDE + 20, TOP + 150
+        self.pads = {SYMBOLS[digit]: (left + 36 * number, top, 34, 34) for number, digit in enumerate(possible)}
+
     # input
 
     def on_press(self, place: Point, now: float) -> None:
         cell, pad = self.cell_at(place), self.pad_at(place)
         way = self.behaviour.way
-        if pad and way in ("click-pad", "popover"):
+        if pad and way in ("click-pad", *OPENING):
             self._put(self.selected, SYMBOLS.index(pad))
-            self.pads = {} if way == "popover" else self.pads
+            self.pads = {} if way in OPENING else self.pads
         elif pad:
             self.armed = SYMBOLS.index(pad)
         elif way == "popover" and cell:
             self.selected = cell
             self._lay_popover(cell)
+        elif way == "choices" and cell:
+            self.selected = cell
+            self._lay_choices(cell)
         elif way in ("popup", "dialog") and cell:
             self._pop_up(cell, place)
         elif way in ("click-type", "click-keypad", "click-pad", "type-enter"):
@@ -223,7 +234,7 @@ class SimulatedSudoku(Game):
             write(pixels, middle, SYMBOLS[digit], self.look.cell * self.look.height, self.look.entry, self.look.font)
         if not self.look.gap:
             self._rule(pixels)
-        if self.behaviour.way == "popover":
+        if self.behaviour.way in OPENING:
             for name, box in self.pads.items():
                 fill(pixels, box, self.look.tile, 0)
                 write(pixels, middle_of(box), name, 16, self.look.on_tile, "Medium")

@@ -136,7 +136,7 @@ class Pad:
         return x - self.side / 2, y - self.side / 2, self.side, self.side
 
 
-def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int]) -> Pad | None:
+def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int], may_be_single: bool = False) -> Pad | None:
     """Return the pad among the words of a picture that has at least the wanted digits; None if there is none.
 
     `texts` has the text of each digit, from 0. Pads with all digits are tried first, then those that leave gaps for used-up
@@ -147,6 +147,9 @@ def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int])
         for height in sorted({word.height for word in words if word.text in texts[1:]}, reverse=True):
             alike = [word for word in words if height * (1 - HEIGHT_TOLERANCE) <= word.height <= height]
             candidates = {digit: [word for word in alike if word.text == texts[digit]][:MAX_CANDIDATES] for digit in needed}
+            if may_be_single and [*map(len, candidates.values())] == [1]:
+                buttons = {digit: word for digit, (word,) in candidates.items()}
+                return Pad(buttons, _area(buttons, height), height)
             if len(needed) > 1 and all(candidates.values()):
                 pads = [pad for layout in _layouts(order) if (pad := _placed(layout, candidates, height)) is not None]
                 if pads:

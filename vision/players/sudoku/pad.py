@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import digits_in
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator, Pixel
 from vision.players.sudoku.cell_changes import tap_noticed
@@ -111,7 +112,8 @@ def _popped_up_pad(actuator: Actuator, position: SudokuState, digit: int, cell: 
         changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > CHANGED_LEVELS
         where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
         words = [word for word in words_in(pixels, where) if not _was_there(word, before, pixels)]
-        pad = _if_has(_find(actuator, position, words, pixels), digit)
+        pad = _find(actuator, position, words, pixels) or _find_possible(actuator, position, cell, words, pixels)
+        pad = _if_has(pad, digit)
         if pad is not None:
             actuator.memo[POPPED] = pad, pixels, cell
             return pad
@@ -172,6 +174,19 @@ def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
 def _find(actuator: Actuator, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
     pad = find_pad(words, known_texts(actuator, position), _wanted(position))
     return None if pad is None or (_is_row_or_column_labels(pad, actuator.grid) and not _has_button_faces(pad, pixels)) else pad
+
+
+def _find_possible(actuator: Actuator, position: SudokuState, cell: Cell, new: Sequence[Word], pixels: Pixels) -> Pad | None:
+    """Return the pad with only the digits that are possible in a cell; signs may be where the pad of another cell had them.
+
+    A single digit is one if such a pad has popped up before.
+    """
+    possible = digits_in(position.possible[cell[0] * position.size + cell[1]])
+    texts, is_usual = known_texts(actuator, position), POPPED in actuator.memo
+    pad = find_pad(new, texts, possible, may_be_single=is_usual)
+    if pad is None and new and is_usual:
+        pad = find_pad(words_in(pixels, actuator.grid.outside(pixels)), texts, possible)
+    return pad
 
 
 def _wanted(position: SudokuState) -> Sequence[int]:

@@ -21,7 +21,7 @@ from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdi
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
-PADS = dict.fromkeys(("popup", "dialog", "popover"), "click-pad")
+PADS = dict.fromkeys(("popup", "dialog", "popover", "choices"), "click-pad")
 FOUND = PADS | {"hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the game's input method -> the name of the one that is discovered, if it differs: clicking hovers too"""
 N_WRONG = {"arrows": 1, "click-cycle": 100}
