@@ -46,6 +46,11 @@ class Pace:
             return self.first_limit_s
         return min(max(PATIENCE * self.answer_s, SHORTEST_LIMIT_S), LONGEST_LIMIT_S)
 
+    @property
+    def _other_hold_s(self) -> float:
+        """A longer hold, or the shortest if the longest was in vain: pages that are drawn anew at intervals lose long clicks."""
+        return MIN_HOLD_S if self.hold_s >= LONGEST_HOLD_S else min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
+
     def answered(self, seconds: float) -> None:
         """Record the time of a response, and shorten the pauses."""
         self.answer_s = max(seconds, FORGETTING * self.answer_s)
@@ -62,7 +67,7 @@ class Pace:
     def slow_down(self) -> None:
         """Slow down for now: the game may have missed an input, or rejected the move."""
         self.gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
-        self.hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
+        self.hold_s = self._other_hold_s
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
         self.settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
 
@@ -78,7 +83,7 @@ class Pace:
 
     def overlooked(self) -> None:
         """Hold the button longer, because the game didn't notice a click at all."""
-        self.hold_s = self.least_hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
+        self.hold_s = self.least_hold_s = self._other_hold_s
 
     def be_patient(self) -> None:
         """Give a game that hasn't accepted anything yet as much time as it might need."""

@@ -34,6 +34,7 @@ class Behaviour:
     loses_every: int = 0  # every n-th click or key has no effect
     deaf_s: float = 0.0  # clicks and keys sooner than this after the last have no effect
     polled_s: float = 0.0  # polling interval of mouse and keys: shorter presses have no effect
+    redraws_s: float = 0.0  # interval at which the board is drawn anew: a press and release on both sides of it are no click
     stale_s: float = 0.0  # a click counts where the mouse was this long before
     reflow_px: int = 0
     """how far the page moves down after a few inputs, as if a line of text appeared above the board"""
@@ -151,10 +152,13 @@ class Game:
         place, self._pressed_s = self._on_page(place), now
         if self.behaviour.stale_s:
             place = next((each for since, each in reversed(self._mouse_path) if since <= now - self.behaviour.stale_s), place)
-        self._queue_input(lambda then: self.on_press(place, then), now + self.behaviour.polled_s)
+        if not self.behaviour.redraws_s:
+            self._queue_input(lambda then: self.on_press(place, then), now + self.behaviour.polled_s)
 
     def released(self, place: Point, now: float) -> None:
-        place = self._on_page(place)
+        place, redraws_s = self._on_page(place), self.behaviour.redraws_s
+        if redraws_s and self._pressed_s // redraws_s == now // redraws_s:
+            self._queue_input(lambda then: self.on_press(place, then), now)
         if now - self._pressed_s < self.behaviour.polled_s:
             self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.behaviour.polled_s]
         self._queue.append((now + self.behaviour.answer_s, lambda then: self.on_release(place, then)))

@@ -157,6 +157,11 @@ def test_a_display_with_two_pixels_per_unit_is_clicked_at_the_right_places() -> 
     won(played(opened("sliding", scale=2)))
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_page_that_is_drawn_anew_twice_a_second_is_clicked_briefly_in_the_end(seed: int) -> None:
+    won(played(opened("link", "candy", shape=(6, 8), seed=seed, redraws_s=0.5)))
+
+
 LOSSES: list[dict[str, Any]] = [*({"loses_every": number} for number in (3, 4, 8)), {"deaf_s": 0.06}, {"deaf_s": 0.15}]
 
 
