@@ -26,7 +26,7 @@ from vision.training.networks.learner import Learner, Loss, Residual, argument_p
 
 BATCH = 32
 WIDTH = WIDTHS[1] + WIDTHS[1] // 2
-N_STEPS = 8000
+N_STEPS = 11_000
 PEAK_RATE = 2e-3
 EMA_DECAY = 0.998
 TIMES, KNOWN = 2, 400  # how often a batch is used, on average, and from how many of the last ones it's taken
