@@ -95,6 +95,8 @@ class Run:
         self.shift = 0, 0  # how far the page has moved since the last move: right, down
         self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
         """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
+        self._words_cache: tuple[Pixels, Pixels, bool] | None = None
+        """the latest result of `says_won`, after the two pictures that it holds for"""
         self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None
         """the latest result of `read_again`, after the picture and the reading that it holds for"""
 
@@ -335,8 +337,11 @@ class Run:
         return unveiled(self.pixels, self.first_pixels, self.reading.grid) is not None
 
     def says_won(self, before: Pixels) -> bool:
-        """Return whether the game says that it is won, in words that an earlier picture doesn't have."""
-        return self.actuator.guard.is_game_in_front() and says_won(self.pixels, before)
+        """Return whether the game says that it is won, in words that an earlier picture doesn't have; cached, too."""
+        cache = self._words_cache
+        if cache is None or cache[1] is not before or not np.array_equal(cache[0], self.pixels):
+            cache = self._words_cache = self.pixels, before, says_won(self.pixels, before)
+        return cache[2] and self.actuator.guard.is_game_in_front()
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""
