@@ -102,11 +102,7 @@ def tells_of_win(line: str) -> bool:
         return False
     is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
     is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
-    return is_told or any(
-        tail == phrase or (phrase[0] >= FIRST_WITHOUT_SPACES and tail.endswith(phrase))
-        for tail in _tails(line)
-        for phrase in AT_END_FOLDED
-    )
+    return is_told or any(tail.endswith(phrase) and _holds(tail, phrase) for tail in _tails(line) for phrase in AT_END_FOLDED)
 
 
 def tells_of_loss(line: str) -> bool:
@@ -172,7 +168,11 @@ def read_line(pixels: Pixels, box: Rect) -> str:
     x, y, width, height = box
     margin = MARGIN * height
     crop = pixels[slices_of((x - margin, y - margin, width + 2 * margin, height + 2 * margin))]
-    levels = normalised(crop)
+    return read_levels(normalised(crop))
+
+
+def read_levels(levels: Levels) -> str:
+    """Return the folded text of a line that is scaled to the network's input."""
     fitting = next((each for each in WIDTHS if each >= levels.shape[1]), WIDTHS[-1])
     padded = np.zeros((1, 1, HEIGHT, fitting), np.float32)
     padded[0, 0, :, : levels.shape[1]] = levels[:, :fitting]

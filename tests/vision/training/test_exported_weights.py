@@ -1,9 +1,10 @@
-"""Training that starts from an exported network."""
+"""Exported networks: training starts from them, and they read what training draws."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support.drawing.cells import FONTS, font
 
 from vision.grids import board_network
 
@@ -46,3 +47,13 @@ def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_pa
     before = norm.running_mean.clone()
     learner.learn([torch.rand(2, 3, 96, 128)], lambda batch: (learner.network(batch).square().mean(), {}), steps=1)
     assert not torch.equal(norm.running_mean, before)
+
+
+def test_lines_of_text_are_drawn_the_same_each_time_and_mostly_read() -> None:
+    from vision.messages import read_levels
+    from vision.training.networks.text import Writer, normalised
+
+    paths = [font(name).path for name in FONTS]
+    drawn, again = ([Writer(np.random.default_rng(seed), paths).sample() for seed in range(60)] for _ in range(2))
+    assert all(np.array_equal(one[0], other[0]) and one[1] == other[1] for one, other in zip(drawn, again, strict=True))
+    assert np.mean([read_levels(normalised(pixels)) == text for pixels, text in drawn]) > 0.5

@@ -37,6 +37,7 @@ SYLLABLES = (
     *("a", "e", "i", "o", "u", "s", "ba", "co", "de", "fi", "gu", "ha", "je", "ki", "lo", "mu", "ne", "pi", "qua", "ro", "su"),
     *("ta", "vi", "we", "xy", "zo", "ing", "tion", "ck", "st", "th", "er", "ll", "pp"),
 )
+WIDE_SHARE = 0.25  # of lines in fonts with Chinese, Japanese and Korean letters, if there are any
 SCRIPTS = {"phrase": 0.4, "latin": 0.25, "number": 0.15, "chinese": 0.12, "russian": 0.08}
 JOINTS = (" ", " ", " ", " ", ": ", ", ", "! ", " - ", " — ")
 CASES: tuple[Callable[[str], str], ...] = (str, str.upper, str.title, str.capitalize, str.capitalize, str.capitalize)
@@ -87,7 +88,7 @@ class Writer(Chooser):
     def sample(self) -> tuple[Pixels, str]:
         """Return a picture of a line, and its folded text."""
         while True:
-            text, path = self._text(), self.one_of(wide_fonts() if self.chance(0.25) else self._paths)
+            text, path = self._text(), self.one_of((self.chance(WIDE_SHARE) and wide_fonts()) or self._paths)
             if _has_all(path, "".join(sorted(set(text) - {" "}))):
                 picture = self._degraded(self._drawn(text, path))
                 if picture.shape[1] * HEIGHT <= picture.shape[0] * WIDTH:
@@ -194,7 +195,7 @@ def _has_all(path: str, letters: str) -> bool:
 
 
 class Lines(IterableDataset[dict[str, Tensor]]):
-    """Batches of drawn lines: pictures (n, 1, HEIGHT, WIDTH), and texts as numbers (n, letters) with their lengths (n)."""
+    """Batches of drawn lines: pictures (n, 1, HEIGHT, WIDTH), and texts as numbers (n, WIDTH), padded with 0."""
 
     def __init__(self, paths: Sequence[str], first: int) -> None:
         self._paths, self._first = paths, first
