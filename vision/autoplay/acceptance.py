@@ -164,10 +164,11 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
 def _is_unplayed(run: Run, after: Position) -> bool:
     """Return whether the board still looks as it did before the last move, and repeating that move does no harm."""
     may_repeat = not (run.n_missed or any(run.shift) or run.player.is_graded or run.actuator.guard.window_problem())
+    pixels = run.actuator.look()
     return (
         may_repeat
-        and unveiled(run.actuator.look(), run.pixels_before, run.reading.grid) is None
-        and run.recogniser.match(run.actuator.look(), [after, run.position]) == 1
+        and unveiled(pixels, run.pixels_before, run.reading.grid) is None
+        and run.recogniser.match(pixels, [after, run.position]) == 1
         and not run.is_other_board_shown()
     )
 

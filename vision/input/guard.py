@@ -123,9 +123,9 @@ class Guard:
         return None
 
     def is_game_in_front(self) -> bool:
-        """Return whether no other program's window covers a part of the window."""
-        over = self._desktop.cover(self._window, self._window.area)
-        return over is None or self._is_own(over)
+        """Return whether the window is still at its place, and no other program's window covers a part of it."""
+        now, over = self._desktop.window(self._window.number), self._desktop.cover(self._window, self._window.area)
+        return now is not None and now.area == self._window.area and (over is None or self._is_own(over))
 
     def check_keys(self) -> None:
         """Raise Stopped if a key that stops playing is held."""

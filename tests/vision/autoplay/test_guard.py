@@ -48,6 +48,17 @@ def test_a_tiny_movement_stops_nothing() -> None:
     assert desktop.now() - before < MOUSE_LAG_S, "nothing was waited for"
 
 
+def test_a_window_that_is_gone_or_below_another_one_is_not_in_front() -> None:
+    desktop, guard = playing()
+    (game,) = desktop.windows()
+    assert guard.is_game_in_front()
+    mail = desktop.open(Page((200, 100)), (400.0, 300.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
+    assert not guard.is_game_in_front()
+    desktop.close(mail.number)
+    desktop.minimise(game.number)
+    assert not guard.is_game_in_front()
+
+
 def test_a_window_that_loses_the_focus_before_it_is_minimised_counts_as_minimised() -> None:
     desktop, guard = playing()
     (game,) = desktop.windows()

@@ -232,6 +232,13 @@ def test_a_solution_with_an_immediate_response_is_left_although_it_may_be_wrong(
     assert not any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
 
 
+def test_one_of_several_solutions_is_a_win_if_the_game_says_so() -> None:
+    game = with_two_answers("kept", "banner")
+    game.answer, game.words = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0]), "Solved!"
+    end, _ = played(game)
+    assert end.verdict is Verdict.WON and end.verified == end.moves
+
+
 def test_a_game_that_closes_itself_after_a_solution_was_not_stopped() -> None:
     game = with_two_answers("kept", "closes", 2.5)
     game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
