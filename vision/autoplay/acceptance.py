@@ -138,7 +138,7 @@ def confirm_last_moves(run: Run, method: InputMethod, moves: Sequence[Any], afte
     """
     until, is_only_covered = run.desktop.now() + UNCOVER_S, True
     while cells := run.unread(after[0]):
-        if run.says_won(run.pixels_before):
+        if run.said(run.pixels_before) is SAID:
             run.ending = SAID
             run.n_made += len(moves)
             return
@@ -206,7 +206,7 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
         return False
     if run.n_made and _shows_win(run):
         run.pixels = run.actuator.look()
-        may_be_error = run.player.is_graded and not is_another and not run.says_won(run.pixels_before)
+        may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
         run.ending = AMBIGUOUS if may_be_error else None
         return False
     if alternative is None:

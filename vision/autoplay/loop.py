@@ -12,7 +12,7 @@ from vision.autoplay.memory import CellPictures, Memory, remembered_game, rememb
 from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SAID, SOLVED, Ending, unconfirmed
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
 from vision.autoplay.screen.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
@@ -117,9 +117,10 @@ def _remember(run: Run, task: Task) -> None:
 
 
 def _stopped(run: Run | None, problem: Stopped) -> Ended:
-    """Return how playing has stopped: with a win if a game that no longer responds as expected says so."""
-    if run is not None and run.n_made and problem.cause is Cause.STUCK and run.says_won(run.first_pixels):
-        return run.ended(*SAID)
+    """Return how playing has stopped: won or lost if a game that no longer responds as expected says so."""
+    said = run.said(run.first_pixels) if run is not None and run.n_made and problem.cause is Cause.STUCK else None
+    if said is not None:
+        return _ended(run, *said)
     return replace(_ended(run, Verdict.STOPPED, _why_stopped(run, problem)), is_by_person=problem.cause in BY_PERSON)
 
 

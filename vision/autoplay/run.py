@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, says_won, unveiled
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, said_ending, unveiled
 from vision.autoplay.shown import Answer, with_answers
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
@@ -95,8 +95,8 @@ class Run:
         self.shift = 0, 0  # how far the page has moved since the last move: right, down
         self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
         """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
-        self._words_cache: tuple[Pixels, Pixels, bool] | None = None
-        """the latest result of `says_won`, after the two pictures that it holds for"""
+        self._words_cache: tuple[Pixels, Pixels, Ending | None] | None = None
+        """the latest result of `said`, after the two pictures that it holds for"""
         self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None
         """the latest result of `read_again`, after the picture and the reading that it holds for"""
 
@@ -336,12 +336,12 @@ class Run:
         """Return whether the game dims its page, as it does behind a message."""
         return unveiled(self.pixels, self.first_pixels, self.reading.grid) is not None
 
-    def says_won(self, before: Pixels) -> bool:
-        """Return whether the game says that it is won, in words that an earlier picture doesn't have; cached, too."""
+    def said(self, before: Pixels) -> Ending | None:
+        """Return the ending that the game tells of, in words that an earlier picture doesn't have; cached, too."""
         cache = self._words_cache
         if cache is None or cache[1] is not before or not np.array_equal(cache[0], self.pixels):
-            cache = self._words_cache = self.pixels, before, says_won(self.pixels, before)
-        return cache[2] and self.actuator.guard.is_game_in_front()
+            cache = self._words_cache = self.pixels, before, said_ending(self.pixels, before)
+        return cache[2] if self.actuator.guard.is_game_in_front() else None
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""

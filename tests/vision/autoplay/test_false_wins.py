@@ -87,8 +87,9 @@ def test_nothing_is_repeated_under_a_veil_over_the_board_as_it_was(puzzle: str) 
     [
         ("link", partial(show, is_over=True, veil=(0.4, (0, 0, 0))), CLOSE_FIRST),
         ("sliding", WINS["banner"], "board is not as expected and can no longer be read."),
+        ("sliding", partial(show, banner=WHOLE_BOARD, words="Game over!"), "The game says that it is lost."),
     ],
-    ids=["dimmed", "a panel"],
+    ids=["dimmed", "a panel", "a loss"],
 )
 def test_a_message_in_the_middle_of_a_game_stops_the_run(puzzle: str, message: Callable[[Game], None], words: str) -> None:
     game = liar(puzzle, lambda game: None)

@@ -66,6 +66,7 @@ class Ending(NamedTuple):
 
 SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the screen.")
 SAID = Ending(Verdict.WON, "The game says that it is won.")
+LOST = Ending(Verdict.STOPPED, "The game says that it is lost.")
 
 
 def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
@@ -76,10 +77,10 @@ def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
     return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
 
 
-def says_won(pixels: Pixels, before: Pixels) -> bool:
-    """Return whether a game says that it is won, in words that an earlier picture doesn't have."""
+def said_ending(pixels: Pixels, before: Pixels) -> Ending | None:
+    """Return SAID or LOST if a game says that it is won or lost, in words that an earlier picture doesn't have."""
     lines = list(new_lines(pixels, before))
-    return any(map(tells_of_win, lines)) and not any(map(tells_of_loss, lines))
+    return LOST if any(map(tells_of_loss, lines)) else SAID if any(map(tells_of_win, lines)) else None
 
 
 def _listed(cells: Sequence[Cell]) -> str:
