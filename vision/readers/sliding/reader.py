@@ -20,6 +20,7 @@ MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
 CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
+NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {"goal": "Read from the goal's picture.", "edges": "Put together by matching the edges of the tiles, {:.0%} sure."}
 
@@ -40,11 +41,13 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
 
 
 def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, PictureBoard | None]]:
-    """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line.
+    """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line; none if it has no blank.
 
     If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
     may be something beside the board with the size of tiles, such as a list or the finished picture.
     """
+    if grid.prediction is not None and grid.prediction.contents["blank"].max() < NO_BLANK:
+        return []
     if grid.prediction is None or _blank(grid) is None:
         return [(grid, _by_edges(plane, grid, digits))]
     is_plain = deviations(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
