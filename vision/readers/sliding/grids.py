@@ -23,12 +23,6 @@ ENOUGH_PX = 40  # cells are compared at a side of at most twice this
 THUMBNAIL_PX = 10
 ALIKE = 0.1  # cells look alike if they differ by less than this part of the median difference
 MAX_TWINS = 0.3  # share of such cells beyond which a grid is no sliding board
-FIRST = 3  # number of cells read first, to see whether there are numbers at all;
-SAMPLE = 8  # then, in larger grids, a sample of about this many cells
-FEW = 16
-HINT = 0.2  # least probability of a number in the sample,
-LARGE = 0.25  # and least ratio of the largest one to the number of cells
-MAX_DIGITS = 3
 DIGITS = "0123456789"
 
 Window = tuple[slice, slice]  # the rows and columns of a grid that are a board
@@ -103,24 +97,6 @@ def _are_alike(thumbnails: NDArray[np.float32]) -> NDArray[np.bool_]:
     apart = squares[:, None] + squares[None, :] - 2 * thumbnails @ thumbnails.T
     np.fill_diagonal(apart, np.inf)
     return np.asarray(apart <= ALIKE**2 * float(np.median(apart[np.isfinite(apart)])))
-
-
-def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
-    """Return whether most cells of a sample hold different numbers, not all of them small for the size of the grid."""
-    step = max(2, len(crops) // SAMPLE)
-    step += step % columns == 0  # not all in one column
-    sample = crops[step // 2 :: step]
-    texts = _texts(sample[:FIRST], digits)
-    if not texts or len(crops) <= FEW:
-        return bool(texts)
-    texts |= _texts(sample[FIRST:], digits)
-    return len(texts) >= len(sample) / 2 and max(map(int, texts)) >= LARGE * len(crops)
-
-
-def _texts(crops: Sequence[Pixels], digits: str) -> set[str]:
-    """Return the numbers that cells may hold."""
-    read = (figure.best(DIGITS) for figure in read_figures(crops, digits))
-    return {text for text, chance in read if 1 <= len(text) <= MAX_DIGITS and chance >= HINT}
 
 
 def continuing_sides(plane: Pixels, grid: Grid, digits: str) -> int:

@@ -10,11 +10,11 @@ from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
 from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
-from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board, may_be_numbers
+from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
 from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, deviations
-from vision.signs.glyphs import is_learnt, read_figures
+from vision.signs.glyphs import read_figures
 
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
 CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
@@ -105,8 +105,6 @@ def _blank(grid: Grid) -> int | None:
 def _numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Iterator[Reading]:
     """Yield the boards of numbers in a grid."""
     cells = [grid.crop(plane, cell, margin_of(options.digits)) for cell in grid.cells]
-    if not is_learnt(options.digits) and not may_be_numbers(cells, len(grid.columns), options.digits):
-        return
     for board in Numbers(read_figures(cells, options.digits, AROUND), grid.shape).boards():
         part = grid.part(*board.window)
         if board.confidence > READABLE and len(board.placement.state.tiles) <= MAX_BOX_CELLS:
