@@ -40,8 +40,8 @@ WON = (
     *("complimenti", "congratulazioni", "risolto", "vittoria", "completato", "tebrikler", "kazandınız", "kazandın"),
     *("tamamlandı", "tamamladın", "gratulacje", "wygrałeś", "wygrana", "ukończono", "rozwiązane", "gefeliciteerd", "opgelost"),
     *("grattis", "du vann", "gratulujeme", "felicitări", "gratulálok", "chúc mừng", "chiến thắng", "hoàn thành", "selamat"),
-    *("menang", "berhasil", "победа", "поздравляем", "поздравляю", "победили", "вы победили", "выиграли", "решена", "решено"),
-    *("пройден", "собрано", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关"),
+    *("menang", "berhasil", "победа", "поздравляем", "поздравляю", "победили", "выиграли", "решена", "решено"),
+    *("пройден", "собрано", "вы решили", "вы собрали", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关"),
     *("通關", "过关", "過關", "赢了", "贏了", "拼好", "太棒了", "クリア"),
     *("おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결"),
 )
@@ -66,7 +66,7 @@ MARGIN = 0.15  # margin around a line's ink, in parts of the ink's height
 
 MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}, 26, 1.4
 """of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
-EDGE = 24  # pixels are on an edge if the levels around them differ by more than this, in any colour
+EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
 Levels = NDArray[np.float32]
@@ -154,13 +154,19 @@ def find_lines(pixels: Pixels) -> Iterator[Rect]:
     for factor, min_height in MIN_HEIGHTS.items():
         small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
         gradient = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2)
-        _, labels, sizes, _ = cv2.connectedComponentsWithStats(np.asarray(gradient > EDGE, np.uint8))
-        is_low = np.append(False, sizes[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
-        letters = np.asarray(is_low[labels], np.uint8)
-        joined = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, np.ones((1, MAX_GAP), np.uint8))
-        for x, y, width, height, _ in cv2.connectedComponentsWithStats(joined)[2][1:].tolist():
+        for x, y, width, height, _ in (box for edge in EDGES for box in _joined(gradient > edge)):
             if min_height <= height <= MAX_HEIGHT and width >= MIN_ASPECT * height:
                 yield float(x * factor), float(y * factor), float(width * factor), float(height * factor)
+
+
+def _joined(is_edge: NDArray[np.bool_]) -> list[list[int]]:
+    """Return the boxes, and sizes, of edges low enough for letters, joined to lines."""
+    _, labels, sizes, _ = cv2.connectedComponentsWithStats(is_edge.view(np.uint8))
+    is_low = np.append(False, sizes[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
+    letters = np.asarray(is_low[labels], np.uint8)
+    joined = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, np.ones((1, MAX_GAP), np.uint8))
+    boxes: list[list[int]] = cv2.connectedComponentsWithStats(joined)[2][1:].tolist()
+    return boxes
 
 
 def read_line(pixels: Pixels, box: Rect) -> str:
