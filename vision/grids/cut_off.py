@@ -1,16 +1,18 @@
 """Detects a board that continues beyond the edge of its window, as on a page that must be scrolled."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Span
 
 NEAR, FURTHER = 0.5, 0.7
 """a board continues beyond an edge that is nearer than NEAR cells, if the opposite edge is at least FURTHER cells further away"""
+LINE_PX, PLAIN = 5, 24
+"""a margin of the page at both sides of a board begins this far from its outer lines, and its levels differ by less than that"""
 MIN_CELLS = 12
 MIN_STRIP, MAX_STRIP = 0.15, 0.8  # height of the strip, in cells, in which part of another row may be visible
 MATCHING, DIFFERENT = 0.6, 0.2
@@ -31,13 +33,11 @@ def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
 
 def hidden_direction(pixels: Pixels, grid: Grid) -> int:
     """Return where the hidden part of a grid is: 1 above, -1 below, 0 at another side or at more than one."""
-    (left, right), (above, below) = _room(pixels, grid)
-    if _is_beyond(left, right) or _is_beyond(right, left):
+    (left, right), (above, below) = _beyond(pixels, grid)
+    if left or right:
         return 0
-    if _is_beyond(above, below):
-        return 1
-    if _is_beyond(below, above):
-        return -1
+    if above or below:
+        return 1 if above else -1
     return _hidden_end(pixels, grid, _has_more_below) or _hidden_end(pixels, grid, _is_covered_below)
 
 
@@ -46,13 +46,32 @@ def _is_beyond_picture(pixels: Pixels, grid: Grid) -> bool:
     rows, columns = grid.shape
     if rows * columns < MIN_CELLS:
         return False
-    is_beyond = any(_is_beyond(*two) or _is_beyond(*two[::-1]) for two in _room(pixels, grid))
+    is_beyond = any(map(any, _beyond(pixels, grid)))
     return is_beyond or _hidden_end(pixels, grid, _has_more_below) != 0
+
+
+def _beyond(pixels: Pixels, grid: Grid) -> list[tuple[bool, bool]]:
+    """Return whether a grid seems to continue beyond the left and the right edge, and beyond the upper and the lower one."""
+    x, y, width, height = (max(0, round(each)) for each in grid.bbox)
+    across, down = pixels[y : y + height], pixels[:, x : x + width].swapaxes(0, 1)
+    may_be = (not _has_margins(across, grid.columns), not _has_margins(down, grid.rows)) if grid.warp is None else (True, True)
+    pairs = zip(may_be, _room(pixels, grid), strict=True)
+    return [(may and _is_beyond(*room), may and _is_beyond(*room[::-1])) for may, room in pairs]
 
 
 def _is_beyond(here: float, there: float) -> bool:
     """Return whether a board seems to continue beyond an edge, given the room at this edge and at the opposite one."""
     return here < NEAR and there > here + FURTHER
+
+
+def _has_margins(part: Pixels, spans: Sequence[Span]) -> bool:
+    """Return whether both sides of a board show the same plain margin, wider than the gaps between its columns."""
+    start, end = round(spans[0][0]) - LINE_PX, round(spans[-1][1]) + LINE_PX
+    width = min(start, part.shape[1] - end)
+    if width <= max(0.0, spans[1][0] - spans[0][1]):
+        return False
+    both = np.hstack([part[:, start - width : start], part[:, end : end + width]])
+    return int(np.ptp(both, (0, 1)).max(initial=0)) < PLAIN
 
 
 def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -161,6 +161,15 @@ def test_the_side_of_the_hidden_part_is_found() -> None:
         assert hidden_direction(part, grid) == way and is_cut_off(part, grid) == bool(way)
 
 
+def test_a_board_at_the_narrow_margin_of_a_page_is_whole() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    picture, (left, _, width, _) = game.picture(0.0), game.board
+    part = np.hstack([picture[:, left - 14 : left + width + 14], np.full_like(picture[:, :200], picture[-1, -1])])
+    grid = next(grid for grid in find_grids(part) if grid.shape == (9, 9))
+    assert not is_cut_off(part, grid) and not hidden_direction(part, grid)
+    assert is_cut_off(part[:, 11:], grid.moved(-11, 0)), "a margin that may be no more than a line proves nothing"
+
+
 class Zoomed(Scrolled):
     """A page that zooms out with Ctrl and minus, in a window that is too small both ways."""
 
