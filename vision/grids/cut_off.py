@@ -12,7 +12,7 @@ from vision.frame import Grid, Pixels, Span
 NEAR, FURTHER = 0.5, 0.7
 """a board continues beyond an edge that is nearer than NEAR cells, if the opposite edge is at least FURTHER cells further away"""
 LINE_PX, PLAIN = 5, 24
-"""a margin of the page at both sides of a board begins this far from its outer lines, and its levels differ by less than that"""
+"""a page's margin begins this far from a board's outer lines, and differs from the opposite margin by less than these levels"""
 MIN_CELLS = 12
 MIN_STRIP, MAX_STRIP = 0.15, 0.8  # height of the strip, in cells, in which part of another row may be visible
 MATCHING, DIFFERENT = 0.6, 0.2
@@ -53,25 +53,23 @@ def _is_beyond_picture(pixels: Pixels, grid: Grid) -> bool:
 def _beyond(pixels: Pixels, grid: Grid) -> list[tuple[bool, bool]]:
     """Return whether a grid seems to continue beyond the left and the right edge, and beyond the upper and the lower one."""
     x, y, width, height = (max(0, round(each)) for each in grid.bbox)
-    across, down = pixels[y : y + height], pixels[:, x : x + width].swapaxes(0, 1)
-    may_be = (not _has_margins(across, grid.columns), not _has_margins(down, grid.rows)) if grid.warp is None else (True, True)
-    pairs = zip(may_be, _room(pixels, grid), strict=True)
-    return [(may and _is_beyond(*room), may and _is_beyond(*room[::-1])) for may, room in pairs]
+    across = _strips(pixels[y : y + height], x, x + width, grid.columns)
+    down = _strips(pixels[:, x : x + width].swapaxes(0, 1), y, y + height, grid.rows)
+    pairs = zip(_room(pixels, grid), (across, down), strict=True)
+    return [(_is_beyond(*room, *strips), _is_beyond(*room[::-1], *strips[::-1])) for room, strips in pairs]
 
 
-def _is_beyond(here: float, there: float) -> bool:
-    """Return whether a board seems to continue beyond an edge, given the room at this edge and at the opposite one."""
-    return here < NEAR and there > here + FURTHER
+def _is_beyond(here: float, there: float, strip: Pixels, other: Pixels) -> bool:
+    """Return whether a board seems to continue beyond an edge, given the room and a strip here and at the opposite one."""
+    is_margin = strip.size and np.abs(strip - np.median(other, (0, 1))).max() < PLAIN
+    return here < NEAR and there > here + FURTHER and not is_margin
 
 
-def _has_margins(part: Pixels, spans: Sequence[Span]) -> bool:
-    """Return whether both sides of a board show the same plain margin, wider than the gaps between its columns."""
-    start, end = round(spans[0][0]) - LINE_PX, round(spans[-1][1]) + LINE_PX
-    width = min(start, part.shape[1] - end)
-    if width <= max(0.0, spans[1][0] - spans[0][1]):
-        return False
-    both = np.hstack([part[:, start - width : start], part[:, end : end + width]])
-    return int(np.ptp(both, (0, 1)).max(initial=0)) < PLAIN
+def _strips(part: Pixels, start: int, end: int, spans: Sequence[Span]) -> tuple[Pixels, Pixels]:
+    """Return the strips before and after the columns of a board, as wide as both have room; empty if they may be a gap."""
+    room = min(start, part.shape[1] - end)
+    width = max(0, room - LINE_PX) if room > spans[1][0] - spans[0][1] else 0
+    return part[:, start - LINE_PX - width : start - LINE_PX], part[:, end + LINE_PX : end + LINE_PX + width]
 
 
 def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float, float]]:
