@@ -12,6 +12,7 @@ from solvers.errors import GaveUp, IllegalMove
 from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
+from solvers.sudoku.shape import digits_in
 from vision.frame import Grid, Pixels, Reading
 from vision.input.actuator import RIM
 from vision.players.player import Player, n_differences, updated_reading
@@ -87,10 +88,12 @@ def _solutions(position: SudokuState, limit: int) -> list[bytes]:
 
 
 def _permitted_solutions(position: SudokuState) -> NDArray[np.uint8]:
-    """Return up to MAX_COMPARED solutions without ruled-out digits, one in each row."""
-    candidates = position.candidates
+    """Return up to MAX_COMPARED solutions without ruled-out digits, one in each row, among them all digits left in a cell."""
+    candidates, place_of = position.candidates, position.shape.place_of
     cells = [cell for cell, digit in enumerate(position.digits) if not digit and position.marks[cell]]
-    answers = _solutions(position, MAX_COMPARED)
+    starts = [position.apply(Place(place_of(cell), digit)) for cell in cells[:1] for digit in digits_in(candidates[cell])]
+    starts = starts if cells else [position]
+    answers = [answer for start in starts for answer in _solutions(start, MAX_COMPARED // len(starts))]
     left = [each for each in answers if all(candidates[cell] >> (each[cell] - 1) & 1 for cell in cells)]
     return np.frombuffer(b"".join(left), np.uint8).reshape(-1, len(position.digits))
 

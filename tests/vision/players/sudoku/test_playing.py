@@ -287,3 +287,9 @@ def test_at_most_two_digits_that_a_game_rejects_are_tried(wrong: str, most: int)
         assert game.n_wrong <= most
         ends.append(end.verdict)
     assert {*ends} == {Verdict.WON, Verdict.STOPPED}
+
+
+def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> None:
+    empty, move = find_puzzle("sudoku").parse("." * 81), Place((0, 0), 1)
+    remaining = PLAYER.excluding(empty, move)
+    assert remaining is not None and PLAYER.replacement(remaining, move).digit > 1
