@@ -34,6 +34,7 @@ WON = (
     *("you won", "you win", "you've won", "you have won", "you did it", "you made it", "you solved", "you cleared"),
     *("you completed", "you finished", "you connected", "you matched", "solved", "congratulations", "congratulation"),
     *("congrats", "well done", "level complete", "puzzle complete", "victory", "winner", "bravo", "good job"),
+    *("stage clear", "level clear", "game clear"),
     *("beautifully done", "gewonnen", "glückwunsch", "geschafft", "gelöst", "gagné", "félicitations", "résolu", "réussi"),
     *("victoire", "terminé", "felicidades", "felicitaciones", "enhorabuena", "ganaste", "has ganado", "resuelto", "completado"),
     *("victoria", "parabéns", "venceu", "ganhou", "conseguiu", "resolvido", "completou", "concluído", "vitória", "hai vinto"),

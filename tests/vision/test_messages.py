@@ -28,7 +28,7 @@ BLANK = page()
     [
         *("Congratulations!", "You've won in 0:42!", "PUZZLE SOLVED", "Level 3 complete", "Level Complete — Nice!", "Victory"),
         *("Solved in 23 moves", "Herzlichen Glückwunsch!", "¡Felicidades!", "Parabéns, você venceu!", "Tebrikler!", "Победа!"),
-        *("Ура! Вы решили", "恭喜过关！", "挑战成功", "おめでとうございます", "축하합니다!"),
+        *("Ура! Вы решили", "STAGE CLEAR", "恭喜过关！", "挑战成功", "おめでとうございます", "축하합니다!"),
     ],
 )
 def test_a_line_tells_of_a_win(line: str) -> None:
@@ -39,7 +39,7 @@ def test_a_line_tells_of_a_win(line: str) -> None:
     "line",
     [
         *("Solved: 12", "3 solved", "Complete the grid to win", "Not solved yet", "This isn't complete", "Almost finished"),
-        *("Game over, you lost", "Moves: 42", "New puzzle", "Winners", "完成一局", "挑战失败", "还没有成功", ""),
+        *("Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage", "完成一局", "挑战失败", "还没有成功", ""),
     ],
 )
 def test_counts_instructions_and_failures_tell_of_no_win(line: str) -> None:
