@@ -20,9 +20,7 @@ def desk(user: User) -> Desk:
 
 @pytest.fixture
 def playing(desk: Desk) -> Desk:
-    desk.choose("Solo")
-    desk.user.wait(lambda: desk.scene.validation.is_playable)
-    desk.user.frames(3)
+    desk.choose_playable()
     desk.user.click(desk.user.button("Let it play"))
     desk.happen(Planned(("r1c2=4", "r1c7=8"), "fast", 0.001), Trying("click-type", "Click a cell, type the digit", True))
     return desk

@@ -107,8 +107,7 @@ def button_of(desk: Desk, title: str) -> None:
 
 @pytest.mark.parametrize(("choice", "boards"), [("This board", 1), ("Play on", 0)])
 def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: int) -> None:
-    desk.choose("Solo")
-    desk.user.wait(lambda: desk.scene.validation.is_playable)
+    desk.choose_playable()
     segment(desk, choice)
     desk.user.click(desk.user.button("Let it play"))
     assert desk.user.desk.player.asked[-1][1].boards == boards

@@ -38,17 +38,12 @@ def test_a_picture_is_opened_from_the_menu(reader: Reader, picture: Path) -> Non
     assert reader.source.name == picture.name
 
 
-def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
+@pytest.mark.parametrize(("puzzle", "text"), [("sudoku", SUDOKU), ("link", LINK)])
+def test_a_board_dropped_on_a_game_is_played(reader: Reader, puzzle: str, text: str) -> None:
     reader.user.begin(f"sudoku:{EXPERT}")
-    reader.drop("board.png", [seen("sudoku", SUDOKU)])
-    assert str(reader.user.play.session.state) == SUDOKU
+    reader.drop("board.png", [seen(puzzle, text)])
+    assert reader.user.play.session.game_id == f"{puzzle}:{text}"
     assert reader.user.app.toasts.text == "Board read from board.png."
-
-
-def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
-    reader.user.begin(f"sudoku:{EXPERT}")
-    reader.drop("board.png", [seen("link", LINK)])
-    assert reader.user.play.session.puzzle.name == "link"
     reader.user.keys("ESCAPE")
     assert not isinstance(reader.user.top, PlayScene), "the games before it are not piled up"
 
@@ -100,13 +95,14 @@ def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPa
     assert str(reader.user.play.session.state) == SUDOKU
 
 
-def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:
+@pytest.mark.parametrize(("key", "puzzle"), [("RETURN", "sudoku"), ("ESCAPE", "sliding")])
+def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path, key: str, puzzle: str) -> None:
     scene = reader.user.begin(NEAR)
     reader.drop(str(picture), [seen("sudoku", SUDOKU, 0.9)])
     assert isinstance(reader.user.top, PictureUseScene)
+    reader.user.keys(f"{key} 0.2s")
     assert scene.pictures.picture is None
-    reader.user.keys("RETURN")
-    assert reader.user.play.session.puzzle.name == "sudoku"
+    assert reader.user.play.session.puzzle.name == puzzle and (reader.user.top is scene) is (key == "ESCAPE")
 
 
 def test_it_can_be_used_for_the_tiles_instead(reader: Reader, picture: Path) -> None:
@@ -124,13 +120,6 @@ def test_any_other_picture_is_used_without_a_question(reader: Reader, picture: P
     reader.drop(str(picture), [seen("sudoku", SUDOKU, confidence)] if confidence else [])
     reader.user.wait(lambda: scene.pictures.picture is not None)
     assert reader.user.top is scene
-
-
-def test_closing_the_question_changes_nothing(reader: Reader, picture: Path) -> None:
-    scene = reader.user.begin(NEAR)
-    reader.drop(str(picture), [seen("sudoku", SUDOKU)])
-    reader.user.keys("ESCAPE 0.2s")
-    assert reader.user.top is scene and scene.pictures.picture is None
 
 
 def test_a_picture_of_another_window_is_read_and_played_for_real(user: User, tmp_path: Path) -> None:

@@ -37,9 +37,7 @@ def test_the_reason_is_given_when_no_windows_can_be_seen(user: User, problem: st
 
 
 def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk) -> None:
-    desk.choose("Solo")
-    desk.user.wait(lambda: desk.scene.validation.is_playable)
-    desk.user.frames(3)
+    desk.choose_playable()
     assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
     assert {"Show only", "Step", "Let it play", "Play here", "Watch AI"} <= desk.buttons()
     desk.choose("Notes")
@@ -249,8 +247,7 @@ def test_dropped_corrections_are_not_mentioned_after_a_game(playing: Desk) -> No
 
 
 def test_the_chosen_input_method_and_a_single_move_are_requested(desk: Desk) -> None:
-    desk.choose("Solo")
-    desk.user.wait(lambda: desk.scene.validation.is_playable)
+    desk.choose_playable()
     desk.scene.panel.autoplay._input_methods.choose("hover-type")
     desk.scene.panel.autoplay._solvers.choose("backtracking")
     desk.user.frames(2)
@@ -261,9 +258,7 @@ def test_the_chosen_input_method_and_a_single_move_are_requested(desk: Desk) -> 
 
 
 def test_show_only_draws_the_solution_of_the_current_board(desk: Desk) -> None:
-    desk.choose("Solo")
-    desk.user.wait(lambda: desk.scene.validation.is_playable)
-    desk.user.frames(2)
+    desk.choose_playable()
     desk.user.click(desk.user.button("Show only"))
     desk.user.wait(lambda: desk.scene.solution.guide is not None)
     assert desk.scene.solution.guide.labels[0, 1] == "4"

@@ -73,18 +73,10 @@ def journalled(folder: Path, tiles: tuple[int, ...] = (5, 6)) -> Path:
     journal.open(game)
     for tile in tiles:
         game.play(Slide(tile))
+        assert load(journal.path).state == game.state, "not every line is on disk before the next move"
     path = journal.path
     journal.close()
     return path
-
-
-def test_every_line_is_on_disk_before_the_next_move(tmp_path: Path) -> None:
-    game = Session(SLIDING, START, Origin(7), Clock(FakeTime()))
-    journal = SavedGames(tmp_path)
-    journal.open(game)
-    for tile in (5, 3, 2):
-        game.play(Slide(tile))
-        assert load(journal.path).state == game.state
 
 
 @pytest.mark.parametrize("length", range(1, 60, 7))
@@ -157,11 +149,17 @@ def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
     assert same(load(journal.path), played)
 
 
-def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_path: Path) -> None:
+def with_many_moves(folder: Path) -> tuple[SavedGames, Session, list[Callable[[], object]]]:
+    """Return a journal that hasn't written them yet, its game, and what is to be done after the frame."""
     later: list[Callable[[], object]] = []
-    journal, game = SavedGames(tmp_path, later.append), session()
+    journal, game = SavedGames(folder, later.append), session()
     journal.open(game)
     game.play_each([Slide(5)] * MANY_WORDS)
+    return journal, game, later
+
+
+def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_path: Path) -> None:
+    journal, game, later = with_many_moves(tmp_path)
     game.undo()
     assert not journal.path.exists()
     for action in later:
@@ -172,19 +170,14 @@ def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_pa
 
 
 def test_many_moves_are_written_when_the_game_is_left_at_once(tmp_path: Path) -> None:
-    journal, game = SavedGames(tmp_path, [].append), session()
-    journal.open(game)
-    game.play_each([Slide(5)] * MANY_WORDS)
+    journal, game, _ = with_many_moves(tmp_path)
     path = journal.path
     journal.close()
     assert same(load(path), game)
 
 
 def test_a_forgotten_game_is_not_written_later(tmp_path: Path) -> None:
-    later: list[Callable[[], object]] = []
-    journal, game = SavedGames(tmp_path, later.append), session()
-    journal.open(game)
-    game.play_each([Slide(5)] * MANY_WORDS)
+    journal, _, later = with_many_moves(tmp_path)
     journal.forget()
     for action in later:
         action()

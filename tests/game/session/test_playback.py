@@ -17,9 +17,10 @@ def solution() -> list[Step]:
     return final_steps(SLIDING.solver().solve(START))
 
 
-def filled() -> Playback:
-    playback = Playback(START)
-    for step in solution():
+def filled(playback: Playback | None = None, steps: list[Step] | None = None) -> Playback:
+    """Return a timeline to which all steps, or the last ones, have been added."""
+    playback = playback or Playback(START)
+    for step in steps or solution():
         playback.add(step)
     playback.is_complete = True
     return playback
@@ -47,9 +48,7 @@ def test_it_waits_for_steps_that_are_still_arriving() -> None:
     for _ in range(400):
         playback.advance(1 / 60)
     assert playback.position == 3 and playback.is_playing
-    for step in steps[3:]:
-        playback.add(step)
-    playback.is_complete = True
+    filled(playback, steps[3:])
     for _ in range(60 * 300):
         playback.advance(1 / 60)
     assert playback.is_at_end and not playback.is_playing
@@ -89,9 +88,7 @@ def test_better_steps_continue_where_the_board_is_the_same() -> None:
     steps = [step for step in solution() if step.moves]
     longer = [*steps[:10], *3 * [steps[10]], *steps[11:]]  # one is made, taken back, and made again
     for position in range(len(longer) + 1):
-        playback = Playback(START)
-        for step in longer:
-            playback.add(step)
+        playback = filled(steps=longer)
         playback.seek(position)
         shown = playback.state
         playback.replace_steps(steps)

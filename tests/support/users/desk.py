@@ -40,6 +40,12 @@ class Desk:
         self.user.click(next(card for card in self.scene._list.cards if card.source.name == title))
         self.user.frames(4)
 
+    def choose_playable(self) -> None:
+        """Choose the sudoku, and wait until it can be played."""
+        self.choose("Solo")
+        self.user.wait(lambda: self.scene.validation.is_playable)
+        self.user.frames(3)
+
     def shows(self, board: SeenBoard) -> None:
         """Change the board in the sudoku's window."""
         self.user.desk.show(SOLO, "Solo", drawn(board), board)
