@@ -6,7 +6,7 @@ import pytest
 from support.oracles.mazes import best_tracks, points
 from support.oracles.steps import marked, told
 
-from solvers.errors import GaveUp, Unsolvable
+from solvers.errors import GaveUp
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.frontier import search, solver
 from solvers.onestroke.frontier import tracks as track_module
@@ -122,9 +122,3 @@ def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
     (end,) = lines(state, shown)
     assert end.is_solved() and shown[0].figures[0] == ("best found", end.points)
     assert shown[0].figures[1][1] > end.points
-
-
-def test_there_are_no_steps_if_solved_or_unsolvable():
-    assert steps(parse("S.E r1c2 r1c3")) == []
-    with pytest.raises(Unsolvable):
-        steps(parse("S#E"))
