@@ -7,8 +7,6 @@ import pytest
 from support.commands import run
 from support.users.user import User
 
-from command_line import command_parser
-from game.launch import _open
 from solvers.errors import ParseError
 
 BOARD = "1 2 3/4 0 5/7 8 6"
@@ -61,11 +59,9 @@ def test_solvers_are_listed_with_their_folder(mine: Path, home: Path) -> None:
 
 
 def test_play_watches_a_file(user: User, mine: Path) -> None:
-    def play(path: Path) -> None:
-        _open(user.app, command_parser().parse_args(["play", f"sliding:{BOARD}", "--watch", str(path)]))
-
-    play(mine)
+    line = (f"sliding:{BOARD}", "--watch")
+    user.open_line(*line, str(mine))
     user.wait(lambda: user.watch.playback.is_complete)
     assert user.watch.is_solved and [step.headline for step in user.watch.playback.steps] == ["First five", "Move 6"]
     with pytest.raises(ParseError, match="There is no file"):
-        play(mine.with_name("none.py"))
+        user.open_line(*line, str(mine.with_name("none.py")))

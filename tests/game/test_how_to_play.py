@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 from support.users.user import User
 
-from command_line import command_parser
 from game.boards import BOARDS
 from game.boards.base import Act
-from game.launch import _open
 from game.scenes.help import KeysScene, MovingPicture, RulesScene
 from game.scenes.messages import BeginDaily, OpenDaily
 from game.scenes.play import PlayScene
@@ -125,6 +123,6 @@ def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
     ],
 )
 def test_the_command_line_shows_them_only_where_it_names_no_board(newcomer: User, words: list[str], is_shown: bool) -> None:
-    _open(newcomer.app, command_parser().parse_args(["play", *words]))
-    newcomer.frames(3)
+    newcomer.open_line(*words)
+    newcomer.frames()
     assert isinstance(newcomer.top, RulesScene) is is_shown

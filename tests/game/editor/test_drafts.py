@@ -257,15 +257,8 @@ def test_a_level_is_edited_from_the_list(maker: Maker) -> None:
 
 
 def test_own_levels_are_played_from_the_command_line(user: User, home: Path) -> None:
-    from argparse import Namespace
-
-    from game.launch import _open
-
     with_own_levels(home)
-    from solvers.console import board_flags
-
-    flags = dict.fromkeys((*board_flags(), "daily", "picture", "watch", "solver", "set"))
-    _open(user.app, Namespace(game="onestroke", level="own/2", **flags))
+    user.open_line("onestroke", "--level", "own/2")
     assert str(user.play.session.start) == "S../o.E"
 
 

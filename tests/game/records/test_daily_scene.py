@@ -1,13 +1,11 @@
 """The daily puzzles, by mouse and by keyboard alone: begun, continued, won once, and counted as days in a row."""
 
-from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from support.users.user import User
 
-from game.launch import _open
 from game.scenes.messages import BeginDaily, TakeOver
 from game.scenes.new_game import DailyScene
 from game.scenes.play import PlayScene
@@ -16,7 +14,6 @@ from game.storage import Storage
 from game.storage.game_log import summary
 from game.widgets.labels import Figure, Label
 from solvers import PUZZLES
-from solvers.console import board_flags
 from solvers.errors import PuzzleError
 from solvers.generation import DAY, options_of, seed_of
 from solvers.puzzle import Move, final_steps, net_moves
@@ -130,28 +127,23 @@ def test_what_a_solver_wins_does_not_count(user: User) -> None:
     assert (told.games, told.wins, told.dailies, told.streak) == (1, 0, 0, 0)
 
 
-def flags(**given: object) -> Namespace:
-    names = (*board_flags(), "level", "picture", "watch", "solver", "set")
-    return Namespace(**dict.fromkeys(names) | given)
-
-
 def test_the_command_line_opens_a_day(user: User) -> None:
-    _open(user.app, flags(game="sliding", daily="2026-11-25"))
+    user.open_line("sliding", "--daily", "2026-11-25")
     assert str(user.play.session.start) == "4 1 9 13/10 11 14 2/6 12 15 3/8 7 5 0"
     user.keys("ESCAPE")
-    _open(user.app, flags(game=None, daily=""))
+    user.open_line("--daily")
     assert isinstance(user.top, DailyScene)
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"daily": (date.today() + 2 * DAY).isoformat()}, "isn't available yet"),
-        ({"daily": "2026-11-25", "size": "4x4"}, "--size can't be used here: a date already names a board"),
-        ({"daily": "", "level": "warm-up/1"}, "--daily can't be used here: a level already names a board"),
-        ({"daily": "today"}, "is not a date"),
+        (["--daily", (date.today() + 2 * DAY).isoformat()], "isn't available yet"),
+        (["--daily", "2026-11-25", "--size", "4x4"], "--size can't be used here: a date already names a board"),
+        (["--daily", "--level", "warm-up/1"], "--daily can't be used here: a level already names a board"),
+        (["--daily", "today"], "is not a date"),
     ],
 )
-def test_the_command_line_refuses_what_makes_no_sense(user: User, given: dict[str, str], words: str) -> None:
+def test_the_command_line_refuses_what_makes_no_sense(user: User, given: list[str], words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
-        _open(user.app, flags(game="sliding", **given))
+        user.open_line("sliding", *given)

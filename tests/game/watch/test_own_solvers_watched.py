@@ -152,7 +152,7 @@ def test_a_broken_solver_is_marked_in_the_list(user: User, folder: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for a process by its number")
-@pytest.mark.parametrize("way", ["cancel", "another", "leave"])
+@pytest.mark.parametrize("way", ["cancel", "another", "leave", "close"])
 def test_an_endless_solver_is_stopped(user: User, folder: Path, home: Path, way: str) -> None:
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
     user.begin(BOARD)
@@ -169,25 +169,16 @@ def test_an_endless_solver_is_stopped(user: User, folder: Path, home: Path, way:
     elif way == "another":
         choose(user, "Row by row")
         user.wait(lambda: scene.is_solved)
-    else:
+    elif way == "leave":
         user.keys("ESCAPE")
         assert isinstance(user.top, PlayScene)
-    user.wait(lambda: not is_running(number))
-
-
-def test_closing_the_window_stops_it(home: Path, folder: Path) -> None:
-    if sys.platform != "linux":
-        pytest.skip("asks for a process by its number")
-    put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
-    user = User(home, solvers={"sliding": "mine.py"})
-    user.begin(BOARD)
-    user.keys("w")
-    user.wait(lambda: user.watch.playback.steps)
-    user.close()
+    else:
+        user.close()
     end = time.monotonic() + PATIENCE_S
-    while is_running((home / "number").read_text()):
+    while is_running(number):
         assert time.monotonic() < end, "it runs on"
         time.sleep(0.01)
+        user.frames() if way != "close" else None
 
 
 def test_a_removed_solver_is_reported_and_replaced(user: User, folder: Path) -> None:

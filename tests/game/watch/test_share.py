@@ -16,11 +16,9 @@ from support.oracles.steps import told
 from support.users.race import FAR as BOARD
 from support.users.user import NEAR, User
 
-from command_line import command_parser
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.export.recording import Film, Recording, video_problem
-from game.launch import _open
 from game.paint.look import Look
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
@@ -317,22 +315,17 @@ def test_a_pasted_solver_that_is_not_in_the_list_is_reported_even_if_it_is_a_fil
     assert user.top is menu and "Choose one of" in user.app.toasts.text
 
 
-def open_line(user: User, *words: str) -> None:
-    _open(user.app, command_parser().parse_args(["play", *words]))
-    user.frames(2)
-
-
 @pytest.mark.parametrize("is_one_word", [False, True])
 def test_the_command_line_accepts_the_copied_text(user: User, is_one_word: bool) -> None:
     line = f'"{BOARD}" --solver row-by-row --set direction=left'
-    open_line(user, *([line] if is_one_word else shlex.split(line)))
+    user.open_line(*([line] if is_one_word else shlex.split(line)))
     user.wait(lambda: user.watch.playback.is_complete)
     assert (user.watch.steps.solver, user.watch.steps.options) == ("row-by-row", {"direction": "left"})
 
 
 def test_the_command_line_opens_saved_steps(user: User, tmp_path: Path) -> None:
     steps = solution("sliding", size="3x3")
-    open_line(user, str(put(steps, tmp_path)))
+    user.open_line(str(put(steps, tmp_path)))
     assert user.watch.steps == steps
 
 
@@ -349,5 +342,5 @@ def test_the_command_line_opens_saved_steps(user: User, tmp_path: Path) -> None:
 )
 def test_the_command_line_says_what_is_wrong(user: User, words: list[str], sentence: str) -> None:
     with pytest.raises(Exception, match=sentence) as found:
-        open_line(user, *words)
+        user.open_line(*words)
     assert isinstance(found.value, (ParseError, ValueError))

@@ -187,6 +187,14 @@ class User:
         view = self.top.view
         return view.board.point(view.board.state.cell_of(tile))
 
+    def open_line(self, *words: str) -> None:
+        """Open what `main.py play` opens with these words."""
+        from command_line import command_parser
+        from game.launch import _open
+
+        _open(self.app, command_parser().parse_args(["play", *words]))
+        self.frames(2)
+
     def begin(self, text: str) -> PlayScene:
         """Start a game, given by its game ID."""
         from game.scenes.shared.starting import from_text, open_game
