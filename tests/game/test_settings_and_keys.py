@@ -11,7 +11,6 @@ from game.app import App, _limit_garbage_collection
 from game.commands import EVERYWHERE, Command
 from game.scene import Scene
 from game.scenes.help import KeyLine, KeysScene
-from game.scenes.menu import MenuScene
 from game.scenes.settings import ChecksScene, SettingsScene
 from game.storage import Settings, Storage
 from game.theme.measures import Text
@@ -76,13 +75,6 @@ def test_settings_are_reset(user: User) -> None:
     assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
 
 
-def test_keys_are_shown_and_hidden(user: User) -> None:
-    user.ask_for_keys()
-    assert isinstance(user.top, KeysScene)
-    user.ask_for_keys()
-    assert isinstance(user.top, MenuScene)
-
-
 def test_checks_are_shown(user: User) -> None:
     user.keys("F10")
     user.click(user.button("What works here?"))
@@ -114,14 +106,6 @@ def test_a_theme_of_the_command_line_holds_for_one_run(home: Path) -> None:
     assert app.look.palette.is_dark
     app.close()
     assert Storage(home).settings.theme == "dark"
-
-
-def test_the_theme_has_a_key_everywhere(user: User) -> None:
-    for open_scene in (lambda: None, lambda: user.begin(NEAR), lambda: user.keys("w")):
-        open_scene()
-        before = user.app.look.palette.is_dark
-        user.keys("F9")
-        assert user.app.look.palette.is_dark is not before
 
 
 # keys in general
@@ -197,10 +181,14 @@ def test_pasted_text_that_is_no_board_gets_a_message_about_the_formats(user: Use
 def test_all_keys_fit_on_one_page(home: Path, text: str, size: tuple[int, int]) -> None:
     user = User(home, size)
     keys = user.begin(text).view.board.keys if text else ()
+    below = user.top
     user.ask_for_keys()
+    assert isinstance(user.top, KeysScene)
     lines = {widget._title: widget for widget in user.all(KeyLine)}
     assert {"Shuffle the remaining tiles", *(title for title, _ in keys)} <= set(lines), "keys are missing"
     assert all(user.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"
     working = {title for title, line in lines.items() if line.works}
     assert {"Quit", "Paste a board"} <= working and ({"Hint", "Move on the board"} <= working) == bool(text)
     assert not working & {"Choose a cell", "Step forward", "Clear the board"}
+    user.ask_for_keys()
+    assert user.top is below

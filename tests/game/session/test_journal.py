@@ -213,16 +213,6 @@ def test_the_newest_game_comes_first(tmp_path: Path) -> None:
     assert [game.path for game in SavedGames(tmp_path).games()] == paths
 
 
-def test_a_folder_that_cannot_be_written_gets_a_message(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    journal = SavedGames(tmp_path / "file")
-    game = session()
-    journal.open(game)
-    game.play(Slide(5))
-    assert game.move_count == 1
-    assert not journal.is_writing and "can't be saved" in journal.problems[0]
-
-
 def test_two_programs_never_write_one_save(tmp_path: Path) -> None:
     path = journalled(tmp_path)
     first, second = SavedGames(tmp_path), SavedGames(tmp_path)

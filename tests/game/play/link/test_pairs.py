@@ -11,17 +11,10 @@ from solvers.puzzle import cell_name
 # pairs
 
 
-def test_two_clicks_take_a_pair(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c1")
-    assert player.turns == 0 and player.board._held == (0, 0)
-    player.click("r1c4")
-    assert player.turns == 1 and player.tile("r1c1") == player.tile("r1c4") == 0 and player.state.left == 6
-    before = player.cells_seen()
-    assert changed(before, player.picture()) >= {"r1c1", "r1c4"}, "the tiles stay"
-
-
 @stories(f"""
+two clicks take a pair: {SMALL}
+    click r1c1 -> 0: r1c1
+    click r1c4 -> 1:
 a click on the tile itself lets go of it, and so does one that hits none: {SMALL}
     match r1c1-r1c4; click r2c2 -> 1: r2c2
     click r2c2 -> 1:
