@@ -5,12 +5,12 @@ from typing import Any
 
 from solvers.puzzle import Cell
 from solvers.sudoku.shape import SYMBOLS
-from support.simulated.desktop import Page, SimulatedDesktop
-from support.simulated.game import GAME_PROCESS, WINS, Behaviour, Game
+from support.simulated.desktop import Page
+from support.simulated.game import GAME_PROCESS, WINS, Game
 from support.simulated.link import SimulatedLink
-from support.simulated.looks import LOOKS, middle_of
+from support.simulated.looks import middle_of
 from support.simulated.onestroke import SimulatedOneStroke
-from support.simulated.play import GAMES
+from support.simulated.play import opened
 from support.simulated.sliding import SimulatedSliding
 from support.simulated.sudoku import ERASERS, SimulatedSudoku
 from vision.frame import Point
@@ -122,7 +122,7 @@ class LyingLink(_Lying, SimulatedLink): ...
 class LyingOneStroke(_Lying, SimulatedOneStroke): ...
 
 
-LIARS: dict[str, Callable[..., _Lying]] = {
+LIARS: dict[str, type[_Lying]] = {
     "sudoku": LyingSudoku,
     "sliding": LyingSliding,
     "link": LyingLink,
@@ -131,9 +131,8 @@ LIARS: dict[str, Callable[..., _Lying]] = {
 LIES = [name for name in WINS if name != "stays"]
 
 
-def liar(puzzle: str, lie: Callable[[Any], None], look: str = "paper") -> _Lying:
+def liar(puzzle: str, lie: Callable[[Any], None], look: str = "paper", **options: Any) -> Any:
     """Open a game that fails its last move and calls `lie` then."""
-    game = LIARS[puzzle](SimulatedDesktop(), LOOKS[look], Behaviour(GAMES[puzzle][1]))
+    game = opened(LIARS[puzzle], look, **options)
     game.lie = lambda: lie(game)  # type: ignore[assignment, misc]
-    game.show()
     return game

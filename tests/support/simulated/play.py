@@ -1,6 +1,6 @@
 """Plays simulated games to their end. A process reads each picture only once, for all tests."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from support.simulated.desktop import SimulatedDesktop
 from support.simulated.game import Behaviour, Game
 from support.simulated.link import SimulatedLink
-from support.simulated.looks import LOOKS
+from support.simulated.looks import LOOKS, Look
 from support.simulated.onestroke import SimulatedOneStroke
 from support.simulated.sliding import SimulatedSliding
 from support.simulated.sudoku import SimulatedSudoku
@@ -17,7 +17,7 @@ from vision.autoplay.events import Ended, Event, Task, Verdict
 from vision.desktop import Desktop
 from vision.frame import Pixels, Reading
 
-GAMES: dict[str, tuple[Callable[..., Game], str]] = {
+GAMES: dict[str, tuple[type[Any], str]] = {
     "sudoku": (SimulatedSudoku, "click-type"),
     "sliding": (SimulatedSliding, "click"),
     "link": (SimulatedLink, "two-taps"),
@@ -47,11 +47,13 @@ class Played:
         return self.game.won_s is not None
 
 
-def opened(puzzle: str, look: str = "paper", scale: int = 1, **options: Any) -> Game:
-    """Open a game on a new desktop; options are fields of Behaviour or arguments of the game."""
-    build, way = GAMES[puzzle]
+def opened(kind: str | type[Game], look: str | Look = "paper", scale: int = 1, **options: Any) -> Any:
+    """Open the game of a puzzle or of a class on a new desktop; options are fields of Behaviour or arguments of the game."""
+    build = GAMES[kind][0] if isinstance(kind, str) else kind
+    way = next(way for each, way in GAMES.values() if issubclass(build, each))
     behaviour = {name: options.pop(name) for name in tuple(options) if name in Behaviour.__dataclass_fields__}
-    game = build(SimulatedDesktop(scale), LOOKS[look], Behaviour(**{"way": way, **behaviour}), **options)
+    colours = LOOKS[look] if isinstance(look, str) else look
+    game = build(SimulatedDesktop(scale), colours, Behaviour(**{"way": way, **behaviour}), **options)
     game.show()
     return game
 

@@ -28,7 +28,6 @@ def seen(puzzle: str) -> tuple[Pixels, Reading, SeenBoard]:
     """Return a game's picture, what is read in it, and that with groups of similar cells."""
     pixels = opened(puzzle, **({"puzzles": (SUDOKU,)} if puzzle == "sudoku" else {})).picture(0.0)
     reading = find_board(pixels, Task())
-    assert reading is not None
     return pixels, reading, grouped_board(reading, pixels)
 
 

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -18,11 +18,12 @@ from support.simulated.faults import FAULTS
 from support.simulated.game import Game
 from support.simulated.play import opened, reading_once
 
-from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shots, apply_part, read
+from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shot, Shots, apply_part, read
 from vision.autoplay.bundles.bundle import decode as picture_of
 from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.events import Ended, Event, Said, Task, Verdict
+from vision.frame import Pixels
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -30,6 +31,21 @@ ROOT = Path(__file__).resolve().parents[3]
 def record(game: Game, folder: Path, **options: Any) -> list[Event]:
     with reading_once():
         return list(recorded(game.desktop, game.window, Task(bundles=str(folder)), **options))
+
+
+def record_fault(name: str, folder: Path, puzzle: str = "sudoku", after: int = 6, **options: Any) -> list[Event]:
+    """Record a game in which a fault happens after some inputs."""
+    game = opened(puzzle)
+    game.desktop.after_inputs(after, lambda: FAULTS[name].happen(game.desktop, game))
+    return record(game, folder, **options)
+
+
+def pictures(shots: Sequence[Shot]) -> Iterator[Pixels]:
+    """Yield what each shot shows, put together from the parts that have changed."""
+    pixels = None
+    for shot in shots:
+        pixels = apply_part(pixels, picture_of(shot.png), shot.x, shot.y)
+        yield pixels
 
 
 def only_bundle(folder: Path) -> Path:
@@ -45,9 +61,7 @@ def replayed(folder: Path) -> tuple[Replay, list[Event]]:
 
 @pytest.mark.parametrize(("name", "puzzle"), [*zip(FAULTS, cycle(["sudoku", "sliding"]), strict=False)])
 def test_a_stopped_run_ends_the_same_way_in_its_replay(name: str, puzzle: str, tmp_path: Path) -> None:
-    game = opened(puzzle)
-    game.desktop.after_inputs(14, lambda: FAULTS[name].happen(game.desktop, game))
-    *_, said, end = record(game, tmp_path, is_always_kept=True)
+    *_, said, end = record_fault(name, tmp_path, puzzle, 14, is_always_kept=True)
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
     assert isinstance(said, Said) and str(only_bundle(tmp_path)) in said.words
     again, events = replayed(tmp_path)
@@ -74,9 +88,7 @@ def test_a_won_game_is_kept_only_on_request(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["mouse", "f8", "escape", "moved"])
 def test_a_game_stopped_by_the_person_is_not_kept(name: str, tmp_path: Path) -> None:
-    game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS[name].happen(game.desktop, game))
-    end = record(game, tmp_path)[-1]
+    end = record_fault(name, tmp_path)[-1]
     assert isinstance(end, Ended) and end.is_by_person == (name != "moved")
     assert len(list(tmp_path.iterdir())) == (0 if end.is_by_person else 1)
 
@@ -95,9 +107,7 @@ def _names(folder: Path) -> list[str]:
 
 def test_only_the_newest_bundles_are_kept(tmp_path: Path) -> None:
     names = [_laid(tmp_path, day, 10) for day in range(1, MAX_BUNDLES + 5)]
-    game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
-    record(game, tmp_path)
+    record_fault("moved", tmp_path)
     *kept, newest = _names(tmp_path)
     assert kept == names[-MAX_BUNDLES + 1 :]
     assert read(tmp_path / newest).why.endswith("was moved.")
@@ -134,13 +144,9 @@ def test_nothing_outside_the_window_is_recorded(name: str, tmp_path: Path) -> No
     game.desktop.after_inputs(9, lambda: FAULTS[name].happen(game.desktop, game))
     record(game, tmp_path)
     bundle = read(only_bundle(tmp_path))
-    pixels = None
     others = {(200, 200, 200), (190, 170, 160), (90, 70, 50)}
     """the colours of mail, letter and desk"""
-    for shot in bundle.shots:
-        part = picture_of(shot.png)
-        assert part is not None
-        pixels = apply_part(pixels, part, shot.x, shot.y)
+    for pixels in pictures(bundle.shots):
         assert pixels.shape[:2] == (game.height, game.width)
         colours = {tuple(map(int, colour)) for colour in np.unique(pixels.reshape(-1, 3)[::7], axis=0)}
         assert not colours & others
@@ -159,12 +165,8 @@ def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.Mon
     assert sum(len(shot.png) for shot in shots.kept) <= 300_000
     recent = range(200 - N_RECENT_INPUTS, 200)
     assert [shot.inputs for shot in shots.kept if shot.inputs >= recent[0]] == [n for n in recent for _ in range(3)]
-    pixels = None
-    for shot in shots.kept:
-        part_of_it = picture_of(shot.png)
-        assert part_of_it is not None
-        pixels = apply_part(pixels, part_of_it, shot.x, shot.y)
-    assert pixels is not None and np.array_equal(pixels, last)
+    *_, pixels = pictures(shots.kept)
+    assert np.array_equal(pixels, last)
 
 
 def test_a_window_that_is_never_still_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,9 +197,9 @@ def test_unchanged_pixels_between_two_distant_changes_take_no_space() -> None:
     after[20:40, 30:50], after[350:370, 440:460] = 0, 255
     for pixels in (before, after):
         shots.add(0, 0.0, pixels)
-    first, second = (picture_of(shot.png) for shot in shots.kept)
-    assert first is not None and second is not None and len(shots.kept[1].png) < 9000
-    assert np.array_equal(apply_part(apply_part(None, first, 0, 0), second, shots.kept[1].x, shots.kept[1].y), after)
+    assert len(shots.kept) == 2 and len(shots.kept[1].png) < 9000
+    *_, pixels = pictures(shots.kept)
+    assert np.array_equal(pixels, after)
 
 
 def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,9 +239,7 @@ TEARS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("tear", TEARS.values(), ids=list(TEARS))
 def test_a_damaged_bundle_gets_one_sentence(tear: Callable[[Path], object], tmp_path: Path) -> None:
-    game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path, is_always_kept=True)
+    record_fault("f8", tmp_path, is_always_kept=True)
     bundle = only_bundle(tmp_path)
     tear(bundle)
     with pytest.raises(BundleError) as problem:
@@ -249,17 +249,13 @@ def test_a_damaged_bundle_gets_one_sentence(tear: Callable[[Path], object], tmp_
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
-    said, end = record(game, tmp_path / "file")[-2:]
+    said, end = record_fault("moved", tmp_path / "file")[-2:]
     assert isinstance(said, Said) and "can't be saved" in said.words
     assert isinstance(end, Ended) and end.why.endswith("was moved.")
 
 
 def test_the_command_replays_a_bundle(tmp_path: Path) -> None:
-    game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path, is_always_kept=True)
+    record_fault("f8", tmp_path, is_always_kept=True)
     command = [sys.executable, "main.py", "replay", str(only_bundle(tmp_path))]
     found = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert found.returncode == 4, found.stderr

@@ -8,8 +8,6 @@ import pytest
 from support.simulated.desktop import Page
 from support.simulated.false_wins import tell
 from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
-from support.simulated.link import SimulatedLink
-from support.simulated.looks import Colour
 from support.simulated.play import GAMES, opened, played
 from support.simulated.sudoku import NEARLY_FULL
 
@@ -75,58 +73,46 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
     assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})
 
 
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+BANNERS = [("link", MIDDLE, (0.2, BLACK)), ("sliding", MOST, None), ("onestroke", MIDDLE, (0.4, WHITE))]
+"""that cover the last cells"""
+DIMMED = [
+    *(("link", None, veil) for veil in ((0.1, BLACK), (0.5, BLACK), (0.6, (120, 40, 20)))),
+    *(("onestroke", None, veil) for veil in ((0.1, BLACK), (0.2, BLACK), (0.4, WHITE))),
+    ("sliding", MIDDLE, (0.4, WHITE)),
+]
+
+
 @pytest.mark.parametrize(
-    ("puzzle", "banner", "veil"),
-    [("link", MIDDLE, (0.2, (0, 0, 0))), ("sliding", MOST, None), ("onestroke", MIDDLE, (0.4, (255, 255, 255)))],
+    ("shown", "words", "verdict"),
+    [
+        *((shown, "You have won!", Verdict.WON) for shown in BANNERS),
+        *((shown, Game.words, Verdict.FINISHED) for shown in BANNERS),
+        *((shown, Game.words, Verdict.WON) for shown in DIMMED),
+    ],
+    ids=str,
 )
-@pytest.mark.parametrize(("words", "verdict"), [("You have won!", Verdict.WON), ("Play again?", Verdict.FINISHED)])
-def test_what_a_game_says_over_the_last_cells_decides(
-    words: str, verdict: Verdict, puzzle: str, banner: Part, veil: tuple[float, Colour] | None, monkeypatch: pytest.MonkeyPatch
+def test_the_last_move_is_read_back_on_a_dimmed_page_and_what_a_game_says_over_it_decides(
+    shown: tuple[str, Part | None, object], words: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    puzzle, banner, veil = shown
     monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner, words=words))
     assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {verdict})
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "banner", "veil"),
-    [
-        ("link", None, (0.5, (0, 0, 0))),
-        ("link", None, (0.6, (120, 40, 20))),
-        ("sliding", MIDDLE, (0.4, (255, 255, 255))),
-        ("link", None, (0.1, (0, 0, 0))),
-        ("onestroke", None, (0.1, (0, 0, 0))),
-        ("onestroke", None, (0.2, (0, 0, 0))),
-        ("onestroke", None, (0.4, (255, 255, 255))),
-    ],
-)
-def test_the_last_move_is_read_back_on_a_dimmed_page(
-    puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner))
-    assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {Verdict.WON})
-
-
-@pytest.mark.parametrize(
     ("puzzle", "shift_px", "options"),
     [
-        ("sliding", 7, {}),
-        ("sliding", 30, {}),
-        ("sudoku", 7, {}),
-        ("sudoku", 30, {}),
-        ("onestroke", 30, {"look": "candy", "drawing": "line"}),
-        ("onestroke", 30, {"look": "candy", "drawing": "fill"}),
+        *((puzzle, shift_px, {}) for puzzle in ("sliding", "sudoku") for shift_px in (7, 30)),
+        *(("onestroke", 30, {"look": "candy", "drawing": drawing}) for drawing in ("line", "fill")),
+        ("sudoku", -30, {"win_s": 0.0, "puzzles": NEARLY_FULL}),  # together with the last digit
     ],
 )
 def test_a_board_is_read_back_after_text_above_has_moved_it(
-    puzzle: str, shift_px: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    puzzle: str, shift_px: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
-    assert_left_alone(opened(puzzle, win_s=0.01, **options), {Verdict.WON})
-
-
-def test_a_board_that_moves_with_its_last_digit_is_read_back_at_its_new_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", -30))
-    assert_left_alone(opened("sudoku", win_s=0.0, puzzles=NEARLY_FULL), {Verdict.WON})
+    assert_left_alone(opened(puzzle, **{"win_s": 0.01} | options), {Verdict.WON})
 
 
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
@@ -183,7 +169,6 @@ def test_a_dialog_of_the_game_that_appears_too_early_is_not_a_win() -> None:
 def test_a_game_that_removes_the_last_pairs_itself_is_over(win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "told", lambda game: tell(game, (3, 5)))
     game = opened("link", win=win, win_s=0.0)
-    assert isinstance(game, SimulatedLink)
 
     def is_won() -> bool:
         if game.state.left > 4:

@@ -6,15 +6,14 @@ from functools import partial
 
 import cv2
 import pytest
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.false_wins import LIARS, LIES, FirmSudoku, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
-from support.simulated.game import BANNER, PANEL, WHOLE_BOARD, WINS, Behaviour, Game, Part, show
+from support.simulated.false_wins import LIARS, LIES, FirmSudoku, HastySudoku, LyingSudoku, liar, tell
+from support.simulated.game import BANNER, PANEL, WHOLE_BOARD, WINS, Game, Part, show
 from support.simulated.looks import LOOKS, Colour
 from support.simulated.play import Played, opened, played
 from support.simulated.sudoku import LARGE, SMALL, SimulatedSudoku
 
 from solvers.puzzle import Cell, cell_name
-from vision.autoplay.events import Ended, Said, Verdict
+from vision.autoplay.events import Said, Verdict
 from vision.autoplay.loop import CLOSE_FIRST
 from vision.commands.auto import CODES, NOT_CONFIRMED
 
@@ -152,10 +151,8 @@ def test_a_background_coloured_dialog_is_no_win(puzzle: str, part: Part, look: s
     ],
 )
 def test_words_over_the_end_of_an_open_maze_are_no_win(way: str, panel: tuple[int, int, int], part: Part, drawing: str) -> None:
-    game = LyingOneStroke(SimulatedDesktop(), LOOKS["paper"], Behaviour(way), (WITHOUT_WALLS,), drawing=drawing)
-    game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
+    game = liar("onestroke", lambda game: setattr(game, "banner", part), way=way, mazes=(WITHOUT_WALLS,), drawing=drawing)
     game.panel = panel
-    game.show()
     not_known(game)
 
 
@@ -176,23 +173,17 @@ ENDS = {
 @pytest.mark.parametrize(("lie", "words"), ENDS.values(), ids=list(ENDS))
 def test_a_win_is_unconfirmed_with_a_reason(lie: Callable[..., None], words: str) -> None:
     game = liar("sudoku", lie)
-    assert isinstance(game, LyingSudoku)
     why = not_known(game).end.why
     assert f"{words} {cell_name(game.last)}" in why
 
 
-@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
-def test_a_right_digit_is_read_back_after_the_dialog_is_gone(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("lasts_s", "keeps_windows"), [(0.5, False), (2.0, False), (0.0, True)])
+def test_a_right_digit_is_read_back_after_the_dialog_is_gone_or_beneath_it_if_the_system_stores_windows(
+    lasts_s: float, keeps_windows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = opened("sudoku", win="alert", win_s=0.0)
     monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
-    run = played(game)
-    assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
-
-
-def test_a_digit_is_read_beneath_a_dialog_if_the_system_stores_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = opened("sudoku", win="alert", win_s=0.0)
-    monkeypatch.setitem(WINS, "alert", lambda game: tell(game, game.selected))
-    game.desktop.keeps_windows = True
+    game.desktop.keeps_windows = keeps_windows
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
 
@@ -208,53 +199,39 @@ GLIMPSE_S = 0.09
 """how long the last digit is visible at first: too short to be read back"""
 
 
-def glimpsed(win: Callable[[SimulatedSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
-    """Play a sudoku that shows its last digit only for a moment."""
-    monkeypatch.setitem(WINS, "alert", win)
-    return played(opened("sudoku", win="alert", win_s=win_s)).end
-
-
 def over_the_digit(game: SimulatedSudoku, lasts_s: float = 0.0) -> None:
     tell(game, game.selected or (0, 0), lasts_s)
 
 
-def spoiled(game: SimulatedSudoku) -> None:
-    row, col = game.selected or (0, 0)
+def spoiled(game: SimulatedSudoku, cell: Cell | None = None) -> None:
+    row, col = cell or game.selected or (0, 0)
     game.digits[row * game.size + col] = game.digits[row * game.size + col] % game.size + 1
 
 
-def test_a_digit_seen_before_a_dialog_covered_it_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert glimpsed(over_the_digit, monkeypatch).verdict is Verdict.WON
+GLIMPSES: dict[str, tuple[Callable[[SimulatedSudoku], object], float, str]] = {
+    "covered at once": (over_the_digit, 0.01, "a dialog hides"),
+    "wrong under a brief dialog": (lambda game: (spoiled(game), over_the_digit(game, 0.3)), GLIMPSE_S, WRONG),
+    "wrong under a dialog": (lambda game: (spoiled(game), over_the_digit(game, 2.5)), GLIMPSE_S, WRONG),
+    "wrong before a dialog": (
+        lambda game: (spoiled(game), game.desktop.after(0.5, lambda: over_the_digit(game))),
+        GLIMPSE_S,
+        "a dialog hides",
+    ),
+    "beside one that turns wrong": (lambda game: (spoiled(game, (0, 0)), over_the_digit(game)), GLIMPSE_S, ""),
+    "wrong and dimmed": (lambda game: (spoiled(game), WINS["dark"](game)), GLIMPSE_S, ""),
+    "wrong and gone": (lambda game: (spoiled(game), WINS["gone"](game)), GLIMPSE_S, ""),
+    "seen before a dialog": (over_the_digit, GLIMPSE_S, "won"),
+}
 
 
-def test_a_digit_that_a_dialog_covers_almost_at_once_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    end = glimpsed(over_the_digit, monkeypatch, win_s=0.01)
-    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
-
-
-@pytest.mark.parametrize("lasts_s", [0.3, 2.5])
-def test_a_digit_that_turns_wrong_under_a_dialog_is_not_a_win(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    end = glimpsed(lambda game: (spoiled(game), over_the_digit(game, lasts_s)), monkeypatch)
-    assert end.verdict is Verdict.FINISHED and "doesn't show what was planned" in end.why
-
-
-def test_a_digit_that_turns_wrong_before_a_dialog_covers_it_is_not_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    end = glimpsed(lambda game: (spoiled(game), game.desktop.after(0.5, lambda: over_the_digit(game))), monkeypatch)
-    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
-
-
-def test_a_glimpse_does_not_count_if_another_digit_turns_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoil_another(game: SimulatedSudoku) -> None:
-        game.digits[0] = game.digits[0] % game.size + 1
-        over_the_digit(game)
-
-    assert glimpsed(spoil_another, monkeypatch).verdict is Verdict.FINISHED
-
-
-@pytest.mark.parametrize("lie", ["dark", "gone"])
-def test_a_glimpse_does_not_count_if_the_game_itself_hides_a_wrong_digit(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    win = WINS[lie]
-    assert glimpsed(lambda game: (spoiled(game), win(game)), monkeypatch).verdict is Verdict.FINISHED
+@pytest.mark.parametrize(("win", "win_s", "words"), GLIMPSES.values(), ids=GLIMPSES)
+def test_a_glimpse_of_the_last_digit_counts_only_if_no_digit_turns_wrong(
+    win: Callable[[SimulatedSudoku], object], win_s: float, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "alert", win)
+    end = played(opened("sudoku", win="alert", win_s=win_s)).end
+    assert end.verdict is (Verdict.WON if words == "won" else Verdict.FINISHED)
+    assert words == "won" or words in end.why
 
 
 @pytest.mark.parametrize(("way", "hand"), [("click-type", "type-first"), ("click-pad", "pad-click")])
@@ -262,8 +239,7 @@ def test_a_glimpse_does_not_count_if_the_game_itself_hides_a_wrong_digit(lie: st
 def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
     kind: type[HastySudoku], way: str, hand: str, puzzles: tuple[str, ...]
 ) -> None:
-    game = kind(SimulatedDesktop(), LOOKS["paper"], Behaviour(way), puzzles)
-    game.show()
+    game = opened(kind, way=way, puzzles=puzzles)
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
     assert not game.n_wrong

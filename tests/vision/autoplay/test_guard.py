@@ -59,21 +59,15 @@ def test_a_window_that_is_gone_or_below_another_one_is_not_in_front() -> None:
     assert not guard.is_game_in_front()
 
 
-def test_a_window_that_loses_the_focus_before_it_is_minimised_counts_as_minimised() -> None:
+@pytest.mark.parametrize(("after", "words"), [(0.5, "was closed or minimised"), (1.5, "lost the keyboard focus")])
+def test_a_window_that_loses_the_focus_just_before_it_is_minimised_counts_as_minimised(after: float, words: str) -> None:
     desktop, guard = playing()
     (game,) = desktop.windows()
     desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
-    desktop.after(CLOSING_S / 2, lambda: desktop.minimise(game.number))
-    with pytest.raises(Stopped, match="was closed or minimised") as stopped:
+    desktop.after(after * CLOSING_S, lambda: desktop.minimise(game.number))
+    with pytest.raises(Stopped, match=words) as stopped:
         guard.check()
-    assert stopped.value.cause is Cause.CLOSED
-
-
-def test_a_window_that_only_loses_the_focus_counts_as_unfocused() -> None:
-    desktop, guard = playing()
-    desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
-    with pytest.raises(Stopped, match="lost the keyboard focus"):
-        guard.check()
+    assert (stopped.value.cause is Cause.CLOSED) is (after < 1)
 
 
 def test_a_window_that_regains_the_focus_between_two_looks_is_fine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,20 +103,15 @@ def test_a_game_may_regain_the_focus_a_little_after_its_pad_has_closed() -> None
 # the pace of games that respond, and of games that miss inputs
 
 
-def test_there_is_no_wait_before_clicks_once_a_game_has_responded_often() -> None:
+@pytest.mark.parametrize("has_missed", [False, True])
+def test_once_a_game_has_responded_often_there_is_no_wait_before_clicks_but_the_one_that_it_needs(has_missed: bool) -> None:
     pace = Pace()
+    if has_missed:
+        pace.missed()
+    needed_s = pace.settle_s if has_missed else 0.0
     for _ in range(12):
         pace.answered(0.1)
-    assert pace.rest_s == pace.settle_s == 0.0
-
-
-def test_the_wait_that_a_game_needs_before_a_click_is_kept() -> None:
-    pace = Pace()
-    pace.missed()
-    needed_s = pace.settle_s
-    for _ in range(12):
-        pace.answered(0.1)
-    assert pace.settle_s == needed_s > 0.0
+    assert pace.settle_s == needed_s and (needed_s > 0.0 if has_missed else pace.rest_s == 0.0)
 
 
 @pytest.mark.parametrize(("is_graded", "kept"), [(False, (False, True)), (True, (True, True))])

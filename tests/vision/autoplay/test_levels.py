@@ -7,7 +7,6 @@ from typing import Any
 import cv2
 import pytest
 from support.simulated.game import BESIDE, TOP, Game
-from support.simulated.link import SimulatedLink
 from support.simulated.play import GAMES, opened
 
 from solvers.link.links import Shuffle
@@ -119,28 +118,20 @@ def test_no_more_boards_are_played_than_requested(
     assert the_end(events).why.startswith("2 boards of 2 won.") == (n_boards == 2)
 
 
-def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("known", ["shown", "never shown", "forgotten"])
+def test_only_a_button_that_the_person_has_shown_is_pressed_for_the_next_board(
+    known: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
-    show(game, NEXT, tmp_path)
+    if known != "never shown":
+        buttons = show(game, NEXT, tmp_path)
+        assert buttons.knows(NEXT) and not buttons.knows(SHUFFLE)
+    if known == "forgotten":
+        buttons.forget(NEXT)
+        assert not buttons.knows(NEXT)
     events = played_on(game, boards=0, memory=str(tmp_path))
-    assert game.n_won == LAST and numbers(events) == [2, 3]
-    assert game.desktop.beside == []
-
-
-def test_a_button_that_the_person_has_not_shown_is_not_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    game = with_levels("sliding", monkeypatch, by_button=True)
-    events = played_on(game, boards=0, memory=str(tmp_path))
-    assert game.n_won == 1 and game.n_news == 0 and numbers(events) == []
-
-
-def test_a_forgotten_button_is_no_longer_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    game = with_levels("sliding", monkeypatch, by_button=True)
-    buttons = show(game, NEXT, tmp_path)
-    assert buttons.knows(NEXT) and not buttons.knows(SHUFFLE)
-    buttons.forget(NEXT)
-    assert not buttons.knows(NEXT)
-    played_on(game, boards=0, memory=str(tmp_path))
-    assert game.n_news == 0
+    assert numbers(events) == ([2, 3] if known == "shown" else []) and game.desktop.beside == []
+    assert game.n_won == LAST if known == "shown" else (game.n_won, game.n_news) == (1, 0)
 
 
 def test_moving_the_mouse_while_it_waits_for_a_board_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +164,6 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_a_lost_board_is_shuffled_by_a_known_button(is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("link", monkeypatch, by_button=True)
-    assert isinstance(game, SimulatedLink)
     crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
     game.state = replace(game.state, tiles=(*pairs, *crossed))
     monkeypatch.setattr(game, "_go_on", lambda: setattr(game, "state", game.state.apply(Shuffle(3))))

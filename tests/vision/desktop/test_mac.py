@@ -20,9 +20,7 @@ def system(monkeypatch: pytest.MonkeyPatch, *stack: dict[str, Any]) -> tuple[Mac
 
 
 def now(mac: Mac, number: int = 5) -> Window:
-    found = mac.window(number)
-    assert found is not None
-    return found
+    return mac.window(number)
 
 
 def test_windows_of_programs_are_listed_front_to_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,6 @@ def desktop(x11: X11) -> RealDesktop:
 
 def pictured(desktop: RealDesktop, window: Any) -> Frame:
     found = desktop.window(window.id)
-    assert found is not None
     frame, shown = desktop.picture(found), desktop.grab(found.area)
     assert frame.pixels.flags.c_contiguous and frame.pixels.dtype == np.uint8
     assert (frame.origin, frame.scale, frame.pixels.shape) == (shown.origin, shown.scale, shown.pixels.shape)

@@ -49,9 +49,7 @@ def game(**words: object) -> FakeWindow:
 
 
 def now(win32: Win32, number: int = 5) -> Window:
-    found = win32.window(number)
-    assert found is not None
-    return found
+    return win32.window(number)
 
 
 def test_visible_windows_are_listed_front_to_back() -> None:

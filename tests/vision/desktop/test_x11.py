@@ -24,9 +24,7 @@ BLUE = 0x3366CC
 
 
 def now(x11: X11, window: Any) -> Window:
-    found = x11.window(window.id)
-    assert found is not None
-    return found
+    return x11.window(window.id)
 
 
 def standing(x11: X11, window: Any) -> Window:

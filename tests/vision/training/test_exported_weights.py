@@ -12,29 +12,21 @@ torch = pytest.importorskip("torch", reason="only training needs it")
 pytest.importorskip("onnx")
 
 
-def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None:
-    from vision.training.networks.boards import BoardNetwork
-    from vision.training.networks.learner import init_from
-
-    network, pictures = BoardNetwork(), torch.rand(2, 3, 96, 128)
-    init_from(network, board_network.MODEL, pictures)
-    exported = board_network._network()
-    exported.setInput(pictures.numpy())
-    with torch.no_grad():
-        assert np.allclose(network.eval()(pictures).numpy(), exported.forward(), atol=1e-3)
-
-
-def test_so_does_a_network_with_attention() -> None:
+@pytest.mark.parametrize("has_attention", [False, True])
+def test_a_network_initialised_from_a_file_predicts_what_the_file_does(has_attention: bool) -> None:
     from vision.readers.onestroke.cell_roles import score
+    from vision.training.networks.boards import BoardNetwork
     from vision.training.networks.learner import init_from
     from vision.training.networks.roles import RoleNetwork
 
-    network, board = RoleNetwork(), torch.rand(1, 3, 6 * score.CELL_PX, 7 * score.CELL_PX)
-    init_from(network, score.NETWORK, board)
-    exported = score._network()
-    exported.setInput(board.numpy())
+    network = RoleNetwork() if has_attention else BoardNetwork()
+    pictures = torch.rand((1, 3, 6 * score.CELL_PX, 7 * score.CELL_PX) if has_attention else (2, 3, 96, 128))
+    init_from(network, score.NETWORK if has_attention else board_network.MODEL, pictures)
+    exported = (score if has_attention else board_network)._network()
+    exported.setInput(pictures.numpy())
     with torch.no_grad():
-        assert np.allclose(network.eval()(board).log_softmax(1).numpy(), exported.forward(), atol=1e-3)
+        predicted = network.eval()(pictures)
+        assert np.allclose(predicted.log_softmax(1) if has_attention else predicted, exported.forward(), atol=1e-3)
 
 
 def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Playing link match: empty cells on any background, rules learnt from refusals, lost boards, shuffles."""
 
 import random
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 import numpy as np
@@ -98,7 +98,7 @@ def test_a_lost_board_is_played_as_far_as_possible_and_reported_as_lost() -> Non
 
 def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
     only = Pair((2, 1), (3, 4))  # after the least risky pairs
-    game = Stubborn(CLEARABLE, only, least_left=0)
+    game = Refusing(CLEARABLE, lambda state, pair: pair == only)
     run = played(game)
     assert run.end.verdict is Verdict.STOPPED and "shuffle button" in run.end.why
     assert game.state.pairs == (only,)
@@ -113,7 +113,6 @@ def recognised(on_ground: bool) -> tuple[Dealt, Pixels, Reading, LinkRecogniser]
     game = Dealt(CLEARABLE, on_ground=on_ground)
     before = game.picture(0.0)
     reading = find_board(before, Task("link"))
-    assert reading is not None
     return game, before, replace(reading, text=str(game.state)), PLAYER.recogniser(before, reading.grid, game.state)
 
 
@@ -138,48 +137,31 @@ def test_a_board_with_other_face_counts_is_read_by_its_known_background() -> Non
     assert PLAYER.reread(later, after, reading) is None
     PLAYER.inherit(recogniser, later)
     seen = PLAYER.reread(later, after, reading)
-    assert seen is not None
     assert len(set(zip(seen.state.tiles, game.state.tiles, strict=True))) == len(set(game.state.tiles))
 
 
-class Stubborn(Dealt):
-    """Accepts one pair only when little else is left."""
+class Refusing(Dealt):
+    """Doesn't accept all pairs."""
 
-    def __init__(self, state: LinkState, pair: Pair, least_left: int = 4) -> None:
-        self.refused, self.n_refused, self.least_left = pair, 0, least_left
-        super().__init__(state)
-
-    def on_press(self, place: Point, now: float) -> None:
-        cell = self.cell_at(place)
-        is_refused = self.first is not None and cell is not None and Pair.of(self.first, cell) == self.refused
-        if is_refused and self.state.left > self.least_left:
-            self.n_refused, self.first = self.n_refused + 1, None
-            return
-        super().on_press(place, now)
-
-
-def test_a_refused_pair_is_moved_to_the_end_of_the_solution() -> None:
-    dealt = board("8 4 1 7 8 2/3 10 9 11 7 9/11 6 10 12 4 5/5 3 6 12 2 1")
-    game = Stubborn(dealt, Pair((2, 3), (3, 3)))  # side by side, so all others can be removed before it
-    won(played(game))
-    assert game.n_refused == 2
-
-
-class Turning(Dealt):
-    """Accepts only links with few turns."""
-
-    def __init__(self, state: LinkState, most_turns: int) -> None:
-        self.most_turns, self.n_refused = most_turns, 0
+    def __init__(self, state: LinkState, refuses: Callable[[LinkState, Pair], bool]) -> None:
+        self.refuses, self.n_refused = refuses, 0
         super().__init__(state)
 
     def on_press(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
         if self.first is not None and cell is not None and cell != self.first:
             pair = Pair.of(self.first, cell)
-            if pair in self.state.pairs and turns(self.state.path(pair)) > self.most_turns:
+            if pair in self.state.pairs and self.refuses(self.state, pair):
                 self.n_refused, self.first = self.n_refused + 1, None
                 return
         super().on_press(place, now)
+
+
+def test_a_refused_pair_is_moved_to_the_end_of_the_solution() -> None:
+    dealt, pair = board("8 4 1 7 8 2/3 10 9 11 7 9/11 6 10 12 4 5/5 3 6 12 2 1"), Pair((2, 3), (3, 3))
+    game = Refusing(dealt, lambda state, other: other == pair and state.left > 4)  # all others can be removed before it
+    won(played(game))
+    assert game.n_refused == 2
 
 
 class _Telling(SimulatedLink):
@@ -200,9 +182,7 @@ class _Telling(SimulatedLink):
 
 
 def test_the_last_pair_is_repeated_after_a_lost_click() -> None:
-    game = _Telling(SimulatedDesktop(), LOOKS["paper"], Behaviour("two-taps"))
-    game.show()
-    won(played(game))
+    won(played(opened(_Telling)))
 
 
 class _Shrinking(SimulatedLink):
@@ -210,10 +190,8 @@ class _Shrinking(SimulatedLink):
 
     SHRINKING_S = 0.3
 
-    def __init__(self) -> None:
-        self._leaving: list[tuple[Cell, int, float]] = []
-        super().__init__(SimulatedDesktop(), LOOKS["paper"], Behaviour("two-taps"), line_s=0.0)
-        self.is_stuck = False
+    is_stuck = False
+    _leaving: tuple[tuple[Cell, int, float], ...] = ()
 
     def on_press(self, place: Point, now: float) -> None:
         self.is_stuck |= bool(self._shrunk(now))
@@ -221,7 +199,7 @@ class _Shrinking(SimulatedLink):
             super().on_press(place, now)
             if self._link is not None:
                 before, pair, _ = self._link
-                self._leaving = [(cell, before.tile_at(cell), now) for cell in (pair.first, pair.second)]
+                self._leaving = tuple((cell, before.tile_at(cell), now) for cell in (pair.first, pair.second))
 
     def sight(self, now: float) -> Hashable:
         return super().sight(now), tuple(self._shrunk(now))
@@ -242,10 +220,7 @@ class _Shrinking(SimulatedLink):
 
 
 def test_the_next_click_waits_for_tiles_that_shrink() -> None:
-    game = _Shrinking()
-    game.show()
-    won(played(game))
-    assert not game.is_stuck
+    assert not won(played(opened(_Shrinking, line_s=0.0))).game.is_stuck
 
 
 def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:
@@ -258,7 +233,7 @@ def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:
     [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
 )
 def test_games_that_allow_fewer_turns_are_won(most_turns: int, text: str) -> None:
-    game = Turning(board(text), most_turns)
+    game = Refusing(board(text), lambda state, pair: turns(state.path(pair)) > most_turns)
     won(played(game))
     assert game.n_refused == 0
 

@@ -6,14 +6,11 @@ from itertools import cycle, pairwise
 from unittest.mock import patch
 
 import pytest
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour
 from support.simulated.looks import LOOKS, Colour
 from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
 from support.simulated.play import opened
 from support.simulated.play import played as played_through
 
-from solvers import find_puzzle
 from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Task, Trying, Verdict
@@ -34,9 +31,7 @@ LARGE = "@fill S" + "." * 8 + "/........." * 8
 
 
 def game_of(way: str = "drag", look: str = "paper", maze: str = "", **options: object) -> SimulatedOneStroke:
-    behaviour = {name: options.pop(name) for name in tuple(options) if name in Behaviour.__dataclass_fields__}
-    mazes = {"mazes": (maze,)} if maze else {}
-    return SimulatedOneStroke(SimulatedDesktop(), LOOKS[look], Behaviour(way, **behaviour), **mazes, **options)  # type: ignore[arg-type]
+    return opened("onestroke", look, way=way, **({"mazes": (maze,)} if maze else {}), **options)
 
 
 def reading_of(game: SimulatedOneStroke, text: str = "") -> Reading:
@@ -51,12 +46,11 @@ def reading_of(game: SimulatedOneStroke, text: str = "") -> Reading:
 
 
 def played(game: SimulatedOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
-    window, reading = game.show(), reading_of(game, text)
+    reading = reading_of(game, text)
     with patch.object(loop, "find_board", lambda pixels, task: reading):
-        events = list(autoplay(game.desktop, window, Task("onestroke")))
+        events = list(autoplay(game.desktop, game.window, Task("onestroke")))
     game.finish()
     end = events[-1]
-    assert isinstance(end, Ended)
     assert not game.desktop.is_down and not game.desktop.beside
     return end, events
 
@@ -82,8 +76,7 @@ def test_a_maze_that_only_shows_a_walker_is_won(way: str) -> None:
 @pytest.mark.parametrize(("drawing", "look"), sorted(set(zip(DRAWINGS * 2, cycle(LOOKS), strict=False))))
 def test_lines_are_recognised_however_they_are_drawn(drawing: str, look: str) -> None:
     for way in ("drag", "clicks"):
-        game = game_of(way, look, drawing=drawing)
-        won(game)
+        won(game_of(way, look, drawing=drawing))
 
 
 @pytest.mark.parametrize(("way", "look"), [*zip(("drag", "clicks") * 2, LOOKS, strict=True)])
@@ -259,8 +252,7 @@ class Scolding(SimulatedOneStroke):
 
 
 def test_a_message_about_an_interrupted_line_is_not_a_win() -> None:
-    maze = find_puzzle("onestroke").parse("@fill S../#../...")
-    game = Scolding(SimulatedDesktop(), LOOKS["paper"], Behaviour("drag"), (str(maze),), drops="wrong")
+    game = opened(Scolding, mazes=("@fill S../#../...",), drops="wrong")
     end, _ = played(game, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
 
@@ -278,8 +270,7 @@ class Refusing(SimulatedOneStroke):
 
 
 def test_a_count_of_moves_is_not_taken_for_a_win() -> None:
-    game = Refusing(SimulatedDesktop(), LOOKS["paper"], Behaviour("arrows"))
-    end, _ = played(game)
+    end, _ = played(opened(Refusing, way="arrows"))
     assert end.verdict is Verdict.STOPPED and end.moves == 1, end
 
 
@@ -295,7 +286,7 @@ class Deaf(SimulatedOneStroke):
 
 
 def test_a_missed_last_move_is_made_again_although_another_board_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Deaf(SimulatedDesktop(), LOOKS["paper"], Behaviour("arrows"))
+    game = opened(Deaf, way="arrows")
     other = reading_of(game, "@fill ...../...../...../...../....S")
     monkeypatch.setattr(Run, "read_again", lambda run, pixels: other)
     won(game)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.simulated.looks import fill, middle_of, write
 from support.simulated.play import opened, played
-from support.simulated.sudoku import LARGE, SimulatedSudoku
+from support.simulated.sudoku import LARGE
 
 from vision.frame import Pixels
 from vision.players.sudoku.number_pad import find_pad, words_in
@@ -71,7 +71,6 @@ def everywhere(pixels: Pixels) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]
 
 def check(pixels: Pixels, middles: dict[int, tuple[float, float]], wanted: Sequence[int]) -> None:
     pad = find_pad(words_in(pixels, everywhere(pixels)), TEXTS, wanted)
-    assert pad is not None
     for digit in wanted:
         assert np.abs(np.subtract(pad.buttons[digit].middle, middles[digit])).max() < 5, digit
 
@@ -120,9 +119,7 @@ def test_scattered_digits_are_not_a_pad() -> None:
 @pytest.mark.parametrize(("shade", "is_pad"), [("bold", True), ("plain", False)])
 def test_digits_in_line_with_the_columns_are_a_pad_only_on_buttons(shade: str, is_pad: bool) -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE)
-    assert isinstance(game, SimulatedSudoku)
     (left, top, _, height), cell = game.board, game.look.cell
     game.pads = {str(digit): (left + (digit - 1) * cell + 3, top + height + 6, cell - 6, 30) for digit in EVERY}
     game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if not is_pad else game.look
-    run = played(game)
-    assert run.is_won is is_pad
+    assert played(game).is_won is is_pad

@@ -1,16 +1,14 @@
 """Sudokus in simulated games with every input method, with at most one wrong digit, which is undone."""
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import cycle
+from typing import Any
 
 import cv2
 import pytest
 from support.simulated import play
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour
 from support.simulated.looks import LOOKS
-from support.simulated.sudoku import DIVIDED_OTHERWISE, ERASERS, LARGE, SMALL, WAYS, SimulatedSudoku
+from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, SimulatedSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -29,19 +27,17 @@ N_WRONG = {"arrows": 1, "click-cycle": 100}
 
 
 def played(game: SimulatedSudoku) -> tuple[Ended, list[Event]]:
-    game.show()
     run = play.played(game, Task("sudoku"))
     return run.end, run.events
 
 
 def won(game: SimulatedSudoku) -> tuple[Ended, list[Event]]:
-    end, events = played(game)
-    assert end.verdict is Verdict.WON and game.won_s is not None, end
-    return end, events
+    run = play.won(play.played(game, Task("sudoku")))
+    return run.end, run.events
 
 
-def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **behaviour: float) -> SimulatedSudoku:
-    return SimulatedSudoku(SimulatedDesktop(), LOOKS[look], Behaviour(way, **behaviour), puzzles)  # type: ignore[arg-type]
+def game_of(way: str, look: str = "paper", **options: Any) -> SimulatedSudoku:
+    return play.opened("sudoku", look, way=way, **options)
 
 
 @pytest.mark.parametrize(("way", "look"), [*zip(WAYS, cycle(LOOKS), strict=False), ("popover", "paper"), ("popover", "tiles")])
@@ -50,7 +46,6 @@ def test_every_input_method_is_discovered(way: str, look: str) -> None:
     end, _ = won(game)
     assert end.hand == FOUND.get(way, way)
     assert game.n_wrong <= N_WRONG.get(way, 0)
-    assert not game.desktop.beside
 
 
 def test_a_pad_that_opens_over_the_board_is_searched_only_once() -> None:
@@ -60,7 +55,7 @@ def test_a_pad_that_opens_over_the_board_is_searched_only_once() -> None:
 
 @pytest.mark.parametrize(("way", "most_s"), [("click-type", 5.0), ("pad-click", 9.0)])
 def test_a_large_board_is_won_fast(way: str, most_s: float) -> None:
-    game = game_of(way, "night", LARGE)
+    game = game_of(way, "night", puzzles=LARGE)
     end, _ = won(game)
     assert end.verified == end.moves == LARGE[0].count(".") and end.seconds["play"] < most_s
 
@@ -68,7 +63,7 @@ def test_a_large_board_is_won_fast(way: str, most_s: float) -> None:
 @pytest.mark.parametrize(("way", "look"), [("click-type", "paper"), ("click-pad", "night")])
 @pytest.mark.parametrize("name", DIVIDED_OTHERWISE)
 def test_boards_with_other_boxes_or_none_are_won(name: str, way: str, look: str) -> None:
-    game = game_of(way, look, DIVIDED_OTHERWISE[name])
+    game = game_of(way, look, puzzles=DIVIDED_OTHERWISE[name])
     won(game)
     assert game.n_wrong == 0
 
@@ -79,7 +74,6 @@ def test_repairs_and_warnings_use_the_boxes_of_the_board(rule: str) -> None:
     text = {puzzle[:5]: puzzle for puzzles in DIVIDED_OTHERWISE.values() for puzzle in puzzles}[rule]
     before = find_puzzle("sudoku").parse(text)
     answer = search.solution(before.shape, before.digits)
-    assert answer is not None
     cell = before.digits.index(0)
     move = Place(before.shape.place_of(cell), answer[cell])
     assert PLAYER.repair(before, before.apply(move)) == []
@@ -97,8 +91,7 @@ def test_a_wrong_effect_is_undone_and_another_method_tried() -> None:
 
 def test_undone_wrong_effects_do_not_end_a_game_that_progresses_in_between() -> None:
     """The game loses clicks and shows no selection, so digits go to the previous cell."""
-    behaviour, look = Behaviour("click-type", loses_every=13), replace(LOOKS["paper"], selected=None)
-    game = SimulatedSudoku(SimulatedDesktop(), look, behaviour, LARGE)
+    game = play.opened("sudoku", replace(LOOKS["paper"], selected=None), loses_every=13, puzzles=LARGE)
     won(game)
     assert game.n_wrong > 2
 
@@ -121,7 +114,7 @@ class _Shy(SimulatedSudoku):
 
 
 def test_a_cell_that_shows_no_selection_is_clicked_again_at_once() -> None:
-    game = _Shy(SimulatedDesktop(), replace(LOOKS["paper"], hovered=None), Behaviour("click-type"), LARGE[:1])
+    game = play.opened(_Shy, replace(LOOKS["paper"], hovered=None), puzzles=LARGE[:1])
     _, events = played(game)
     assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
 
@@ -185,12 +178,9 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(
-    wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS, way: str = "click-type"
-) -> SimulatedSudoku:
+def with_two_answers(wrong: str, win: str, **options: Any) -> SimulatedSudoku:
     """Return a game that accepts only the solution that isn't found first."""
-    behaviour = Behaviour(way, win=win, win_s=win_s)
-    return SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], behaviour, TWO_ANSWERS, wrong, erasers)
+    return play.opened("sudoku", puzzles=TWO_ANSWERS, wrong=wrong, win=win, **options)
 
 
 @pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
@@ -210,8 +200,7 @@ def test_keys_that_erase_nothing_are_soon_dropped() -> None:
 
 @pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])
 def test_a_digit_that_only_flashes_red_is_not_rejected(puzzles: tuple[str, ...]) -> None:
-    game = SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type", win="banner"), puzzles, "flashes")
-    _, events = won(game)
+    _, events = won(play.opened("sudoku", win="banner", puzzles=puzzles, wrong="flashes"))
     assert not any(isinstance(event, Said) and "rejects" in event.words for event in events)
 
 
@@ -222,10 +211,15 @@ def test_a_rejected_digit_is_not_entered_again_to_remove_it(way: str) -> None:
     assert end.verdict is Verdict.WON and game.is_won() and game.n_wrong == 1, (end, game.n_wrong)
 
 
+def accepting_the_first(win: str, **options: Any) -> SimulatedSudoku:
+    game = with_two_answers("kept", win, **options)
+    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    return game
+
+
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
 def test_a_solution_with_an_immediate_response_is_left_although_it_may_be_wrong(win: str) -> None:
-    game = with_two_answers("kept", win)
-    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    game = accepting_the_first(win)
     end, events = played(game)
     assert end.verdict is Verdict.FINISHED and "several solutions" in end.why
     assert game.is_won() and end.verified == end.moves
@@ -233,16 +227,14 @@ def test_a_solution_with_an_immediate_response_is_left_although_it_may_be_wrong(
 
 
 def test_one_of_several_solutions_is_a_win_if_the_game_says_so() -> None:
-    game = with_two_answers("kept", "banner")
-    game.answer, game.words = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0]), "Solved!"
+    game = accepting_the_first("banner")
+    game.words = "Solved!"
     end, _ = played(game)
     assert end.verdict is Verdict.WON and end.verified == end.moves
 
 
 def test_a_game_that_closes_itself_after_a_solution_was_not_stopped() -> None:
-    game = with_two_answers("kept", "closes", 2.5)
-    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
-    end, _ = played(game)
+    end, _ = played(accepting_the_first("closes", win_s=2.5))
     assert end.verdict is Verdict.FINISHED and "several solutions" in end.why
 
 
@@ -280,7 +272,7 @@ def test_at_most_two_digits_that_a_game_rejects_are_tried(wrong: str, most: int)
     """The game ignores digits that it rejects, so each of those is typed twice."""
     ends = []
     for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
-        game = SimulatedSudoku(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type"), (MANY_ANSWERS,), wrong)
+        game = play.opened("sudoku", puzzles=(MANY_ANSWERS,), wrong=wrong)
         game.answer = list(answer)
         end, _ = played(game)
         assert game.is_won() or "nothing more is tried" in end.why, end

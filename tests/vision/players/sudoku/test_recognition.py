@@ -7,10 +7,9 @@ from itertools import combinations
 import cv2
 import numpy as np
 import pytest
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour
 from support.simulated.looks import LOOKS, write
-from support.simulated.sudoku import LARGE, SimulatedSudoku
+from support.simulated.play import opened
+from support.simulated.sudoku import LARGE
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -29,8 +28,7 @@ START: SudokuState = find_puzzle("sudoku").parse(LARGE[0])
 
 def shown(position: SudokuState, look: str = "paper", selected: Cell | None = None, wrong: str = "kept") -> Pixels:
     """Return the picture of a game that shows a position."""
-    game = SimulatedSudoku(SimulatedDesktop(), LOOKS[look], Behaviour("click-type"), LARGE, wrong)
-    game.show()
+    game = opened("sudoku", look, puzzles=LARGE, wrong=wrong)
     game.digits, game.selected = list(position.digits), selected
     return game.picture(0.0)
 
@@ -47,9 +45,7 @@ def recogniser_of(look: str = "paper", position: SudokuState = START) -> SudokuR
 
 
 def find_answer() -> bytes:
-    answer = search.solution(shape_of(9), START.digits)
-    assert answer is not None
-    return answer
+    return search.solution(shape_of(9), START.digits)
 
 
 @pytest.mark.parametrize("look", LOOKS)

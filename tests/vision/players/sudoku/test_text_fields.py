@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 from support.simulated import play
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour
-from support.simulated.looks import LOOKS, fill, middle_of, write
+from support.simulated.looks import fill, middle_of, write
 from support.simulated.sudoku import SMALL, SimulatedSudoku
 
 from solvers.puzzle import Cell
@@ -77,9 +75,8 @@ class TextFields(SimulatedSudoku):
 
 
 def played(puzzles: tuple[str, ...], astray: int = 0, **behaviour: Any) -> tuple[TextFields, Ended]:
-    game = TextFields(SimulatedDesktop(), LOOKS["paper"], Behaviour("click-type", **behaviour), puzzles)
+    game = play.opened(TextFields, puzzles=puzzles, **behaviour)
     game.astray = astray
-    game.show()
     return game, play.played(game, Task("sudoku")).end
 
 

@@ -104,7 +104,6 @@ def test_round_tiles_that_touch_are_found_by_the_gaps_between_their_corners(seed
 def test_numbers_on_what_the_network_takes_for_tiles_are_read() -> None:
     maze, grid, pixels = drawn("zip", 0)
     seen = with_close_prediction(pixels, grid)
-    assert seen.prediction is not None
     contents = dict(seen.prediction.contents)
     contents["tile"], contents["sign"] = contents["tile"] + contents["sign"], np.zeros(grid.shape)
     tiled = replace(seen, prediction=replace(seen.prediction, contents=contents))
@@ -128,27 +127,26 @@ def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
     return replace(grid, is_bounded=True), pixels
 
 
-def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() -> None:
-    rows = ["#######", "#S....#", "#.###.#", "#.###.#", "#.....#", "#######"]
+def read_as_link(rows: list[str]) -> tuple[Grid, list[Reading]]:
+    """Read a maze of tiles that the network takes for link match; return its grid too."""
     grid, pixels = tiled(rows)
     seen = with_close_prediction(pixels, grid)
-    assert seen.prediction is not None
     puzzles = dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95}
     as_link = replace(seen, prediction=replace(seen.prediction, puzzles=puzzles))
-    (reading,) = read(pixels, [as_link], ReadOptions())
+    return as_link, list(read(pixels, [as_link], ReadOptions()))
+
+
+def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() -> None:
+    rows = ["#######", "#S....#", "#.###.#", "#.###.#", "#.....#", "#######"]
+    as_link, (reading,) = read_as_link(rows)
     assert ["".join(row) for row in reading.cells] == rows
     assert reading.confidence > MIN_CONFIDENCES[-1], "it counts where the network is sure of tiles"
-    assert as_link.prediction is not None and as_link.prediction.probability("onestroke") > 0.9
+    assert as_link.prediction.probability("onestroke") > 0.9
     assert not walls_of(reading), "the frames of walls are no bars"
 
 
 def test_tiles_in_pairs_are_no_maze() -> None:
-    grid, pixels = tiled(["S.S.", ".##.", ".##.", "S.S."])
-    seen = with_close_prediction(pixels, grid)
-    assert seen.prediction is not None
-    puzzles = dict.fromkeys(seen.prediction.puzzles, 0.02) | {"link": 0.95}
-    as_link = replace(seen, prediction=replace(seen.prediction, puzzles=puzzles))
-    assert read(pixels, [as_link], ReadOptions()) == []
+    assert read_as_link(["S.S.", ".##.", ".##.", "S.S."])[1] == []
 
 
 def plain(theme: str, **parts: object) -> Look:

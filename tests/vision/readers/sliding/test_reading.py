@@ -217,20 +217,13 @@ def test_tiles_are_found_in_the_goal(shape: tuple[int, int], gap: int, frame: in
     assert reading.state == state and reading.details["by"] == "goal" and reading.confidence > 0.5
 
 
-def test_a_goal_is_cropped_to_the_shape_of_the_board() -> None:
-    goal = own_picture("balloons", 480, 480)
-    state = scrambled(4, 4, 4)
-    pixels, grid = pictured(state, goal)
+def test_a_look_at_the_window_before_the_scramble_and_a_wider_picture_are_goals() -> None:
+    goal, state = own_picture("balloons", 480, 480), scrambled(4, 4, 4)
     wider = cv2.copyMakeBorder(goal, 0, 0, 120, 120, cv2.BORDER_REFLECT)
-    assert best(pixels, grid, np.asarray(wider, np.uint8)).state == state
-
-
-def test_a_look_at_the_window_before_the_scramble_is_a_goal() -> None:
-    goal = own_picture("balloons", 480, 480)
-    state = scrambled(4, 4, 4)
-    pixels, grid = pictured(state, goal, gap=2)
     before, _ = pictured(SlidingState.goal(4, 4), goal, gap=2)
-    assert best(pixels, grid, before).state == state
+    for shown, gap in ((np.asarray(wider, np.uint8), 0), (before, 2)):
+        pixels, grid = pictured(state, goal, gap)
+        assert best(pixels, grid, shown).state == state
 
 
 def test_another_picture_is_not_the_goal() -> None:

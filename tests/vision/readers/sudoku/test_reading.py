@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, flat
 from support.screens import pictures
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour
-from support.simulated.looks import LOOKS as FOREIGN_LOOKS
-from support.simulated.sudoku import LARGE, SMALL, SimulatedSudoku
+from support.simulated.play import opened
+from support.simulated.sudoku import LARGE, SMALL
 
 from solvers.sudoku import generate
 from solvers.sudoku.fast.search import count_solutions, random_solution
@@ -38,7 +36,6 @@ def test_drawn_boards_are_read(name: str) -> None:
 
 def test_notes_highlights_and_entries_do_not_confuse_the_reader() -> None:
     solution = complete(NINE, np.array(BOARD)).solution
-    assert solution is not None
     entries = frozenset((r, c) for r in range(9) for c in (2, 6) if not ROWS[r][c])
     rows = [[int(solution[9 * r + c]) if (r, c) in entries else ROWS[r][c] for c in range(9)] for r in range(9)]
     notes = {(r, c): "1257"[: 1 + (r + c) % 4] for r in range(9) for c in range(9) if not rows[r][c]}
@@ -237,11 +234,10 @@ HIGH = 0.68  # the part of a cell's height that the bar takes
 @pytest.mark.parametrize("puzzles", [SMALL, LARGE])
 @pytest.mark.parametrize(("look", "at", "width_px"), [("paper", 0.2, 1), ("night", 0.2, 2), ("paper", 0.5, 3), ("night", 0.5, 1)])
 def test_a_text_cursor_in_an_empty_cell_is_no_digit(look: str, at: float, width_px: int, puzzles: tuple[str, ...]) -> None:
-    game = SimulatedSudoku(SimulatedDesktop(), FOREIGN_LOOKS[look], Behaviour("click-type"), puzzles)
-    game.show()
+    game = opened("sudoku", look, puzzles=puzzles)
     pixels = game.picture(0.0).copy()
     left, top, side, _ = game.box((0, 0))
     start, height = top + round(side * (1 - HIGH) / 2), round(side * HIGH)
-    pixels[start : start + height, left + int(side * at) :][:, :width_px] = FOREIGN_LOOKS[look].ink
+    pixels[start : start + height, left + int(side * at) :][:, :width_px] = game.look.ink
     (reading, *_) = read_boards(pixels, "sudoku")
     assert reading.text == puzzles[0]
