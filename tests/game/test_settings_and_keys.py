@@ -67,12 +67,14 @@ def test_the_knob_of_a_slider_does_not_touch_its_value(home: Path, scale: float)
 
 def test_settings_are_reset(user: User) -> None:
     user.app.settings.high_contrast = True
+    user.app.storage.save_settings()
     user.keys("F10")
     user.click(user.button("Reset all"))
     assert user.app.settings.high_contrast, "a slip of the mouse resets everything"
     user.click(user.button("Really reset all"))
     settings = user.app.settings
     assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
+    assert Storage(user.app.storage.folder).settings == Settings()
 
 
 def test_checks_are_shown(user: User) -> None:
