@@ -20,7 +20,6 @@ def test_settings_survive(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"], "something half written is left"
 
 
-
 @pytest.mark.parametrize("problem", [ImportError("no such module"), OSError("no such key")])
 def test_a_system_that_cannot_be_asked_is_dark(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
     def theme() -> str:
