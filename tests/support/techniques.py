@@ -37,6 +37,11 @@ class Drawing:
         return everything(self.size).eliminate(self.candidates("." if is_broken else ".+"))
 
 
+def side_by_side(text: str) -> list[str]:
+    """Return the drawings that stand beside each other in a text, apart."""
+    return [" ".join(rows) for rows in zip(*map(str.split, text.strip().splitlines()), strict=True)]
+
+
 def everything(size: int = 9) -> Candidates:
     """Return an empty grid in which every digit is possible everywhere."""
     shape = shape_of(size)

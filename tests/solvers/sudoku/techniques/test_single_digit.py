@@ -1,7 +1,7 @@
 """Techniques of one digit: fish, basic, finned and sashimi; skyscrapers, kites, turbot fish and empty rectangles; colouring."""
 
 import pytest
-from support.techniques import Drawing, check_drawing, marked
+from support.techniques import Drawing, check_drawing, marked, side_by_side
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Find
@@ -9,105 +9,28 @@ from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import fish, single_digit
 from solvers.sudoku.techniques.colouring import multi_colouring, simple_colouring
 
-X_WING = """
-    ooxoooxoo
-    ..b...b+.
-    ooxoooxoo
-    ooxoooxoo
-    ooxoooxoo
-    ooxoooxoo
-    ..b...b..
-    ooxoooxoo
-    ooxoooxoo
-"""
-SWORDFISH = """
-    .oo.ooo.o
-    bxxbxxxbx
-    .oo.ooo.o
-    .oo.ooo.o
-    bxx.xxxbx
-    .oo.ooo.o
-    .oo+ooo.o
-    .oo.ooo.o
-    bxxbxxx.x
-"""
-JELLYFISH = """
-    xooxoxoox
-    b..b.b...
-    xooxoxoox
-    ...b.b..b
-    xooxoxoox
-    b..b..+.b
-    xooxoxoox
-    xooxoxoox
-    b....b..b
-"""
-FINNED_X_WING = """
-    ooooooxoo
-    ..b...bf.
-    ooooooxoo
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ..b...b+.
-    ooooooooo
-    ooooooooo
-"""
-SASHIMI_X_WING = """
-    ooooooxoo
-    ..b....ff
-    ooooooxoo
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ..b...b.+
-    ooooooooo
-    ooooooooo
-"""
-FINNED_SWORDFISH = """
-    bf..b....
-    xoooooooo
-    xoooooooo
-    ooooooooo
-    b......b.
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ..+.b..b.
-"""
-SASHIMI_SWORDFISH = """
-    ooooooxoo
-    b......f.
-    ooooooxoo
-    ooooooooo
-    b..b..b..
-    ooooooooo
-    ooooooooo
-    ...b..b.+
-    ooooooooo
-"""
-FINNED_JELLYFISH = """
-    .b.b.....
-    ooooooooo
-    ...b.b..+
-    ooooooooo
-    .b...b.b.
-    ooooooooo
-    oooooooxo
-    oooooooxo
-    .b.....bf
-"""
-SASHIMI_JELLYFISH = """
-    ooooooooo
-    b.b.....+
-    ooooooooo
-    b...b.b..
-    ooooooooo
-    ..b.b....
-    ooooooxoo
-    b.......f
-    ooooooxoo
-"""
+X_WING, SWORDFISH, JELLYFISH = side_by_side("""
+    ooxoooxoo  .oo.ooo.o  xooxoxoox
+    ..b...b+.  bxxbxxxbx  b..b.b...
+    ooxoooxoo  .oo.ooo.o  xooxoxoox
+    ooxoooxoo  .oo.ooo.o  ...b.b..b
+    ooxoooxoo  bxx.xxxbx  xooxoxoox
+    ooxoooxoo  .oo.ooo.o  b..b..+.b
+    ..b...b..  .oo+ooo.o  xooxoxoox
+    ooxoooxoo  .oo.ooo.o  xooxoxoox
+    ooxoooxoo  bxxbxxx.x  b....b..b
+""")
+FINNED_X_WING, FINNED_SWORDFISH, FINNED_JELLYFISH, SASHIMI_X_WING, SASHIMI_SWORDFISH, SASHIMI_JELLYFISH = side_by_side("""
+    ooooooxoo  bf..b....  .b.b.....  ooooooxoo  ooooooxoo  ooooooooo
+    ..b...bf.  xoooooooo  ooooooooo  ..b....ff  b......f.  b.b.....+
+    ooooooxoo  xoooooooo  ...b.b..+  ooooooxoo  ooooooxoo  ooooooooo
+    ooooooooo  ooooooooo  ooooooooo  ooooooooo  ooooooooo  b...b.b..
+    ooooooooo  b......b.  .b...b.b.  ooooooooo  b..b..b..  ooooooooo
+    ooooooooo  ooooooooo  ooooooooo  ooooooooo  ooooooooo  ..b.b....
+    ..b...b+.  ooooooooo  oooooooxo  ..b...b.+  ooooooooo  ooooooxoo
+    ooooooooo  ooooooooo  oooooooxo  ooooooooo  ...b..b.+  b.......f
+    ooooooooo  ..+.b..b.  .b.....bf  ooooooooo  ooooooooo  ooooooxoo
+""")
 FINNED_IN_LOW_BOXES = """
     booxbx
     .ooofo
@@ -116,105 +39,28 @@ FINNED_IN_LOW_BOXES = """
     +ooo.o
     .ooo.o
 """
-SKYSCRAPER = """
-    ooooooxoo
-    .b.....p.
-    ooooooxoo
-    oooooooxo
-    oooooooxo
-    .b..+.p..
-    ooooooooo
-    ooooooooo
-    ooooooooo
-"""
-KITE = """
-    ooo.ooooo
-    ooo.ooooo
-    ooo+ooooo
-    ooo.ooooo
-    ....b...p
-    ooobooooo
-    ooo.ooooo
-    ooopoooox
-    ooo.ooooo
-"""
-TURBOT_FISH = """
-    ooooooooo
-    ..p....b.
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    oooooo.b.
-    oooooo.+.
-    ooxooop..
-"""
-EMPTY_RECTANGLE = """
-    .b.oo.ooo
-    .b.oo.ooo
-    bbboopooo
-    ooooo.ooo
-    ooooo.ooo
-    ooooo.ooo
-    oxooopooo
-    ooooo.ooo
-    ooooo+ooo
-"""
-TRAP = """
-    a...z....
-    .ooo.oooo
-    .ooo.oooo
-    zoox.xooo
-    .ooo.oooo
-    .xxoaoooo
-    .ooo.oooo
-    .ooo.oooo
-    +ooo.oooo
-"""
-WRAP = """
-    a...Z....
-    ..oo.oooo
-    ..oo.oooo
-    Zoo...ooo
-    .ooo.oooo
-    .Z..a....
-    .ooo.oooo
-    .ooo+oooo
-    .ooo.oooo
-"""
-ONE_BRIDGE = """
-    b...p....
-    .ooo.oooo
-    .ooo.oooo
-    pooo.ooox
-    .ooo.oooo
-    .ooo.oooo
-    +ooo.oooo
-    .oooboooo
-    .....b..p
-"""
-TWO_BRIDGES = """
-    oxooooxoo
-    .b....p..
-    oxooooxoo
-    oxooooxoo
-    oxooooxoo
-    .b..+.p..
-    oxooooxoo
-    oxooooxoo
-    oxooooxoo
-"""
-WRONG_COLOUR = """
-    x...o....
-    oooo.oo.o
-    .a.....z.
-    oooo.oo.o
-    oooo.oo+o
-    oooo.oo.o
-    oooo.o.a.
-    o.ooxo..z
-    oooo.o...
-"""
+SKYSCRAPER, KITE, TURBOT_FISH, EMPTY_RECTANGLE = side_by_side("""
+    ooooooxoo  ooo.ooooo  ooooooooo  .b.oo.ooo
+    .b.....p.  ooo.ooooo  ..p....b.  .b.oo.ooo
+    ooooooxoo  ooo+ooooo  ooooooooo  bbboopooo
+    oooooooxo  ooo.ooooo  ooooooooo  ooooo.ooo
+    oooooooxo  ....b...p  ooooooooo  ooooo.ooo
+    .b..+.p..  ooobooooo  ooooooooo  ooooo.ooo
+    ooooooooo  ooo.ooooo  oooooo.b.  oxooopooo
+    ooooooooo  ooopoooox  oooooo.+.  ooooo.ooo
+    ooooooooo  ooo.ooooo  ooxooop..  ooooo+ooo
+""")
+TRAP, WRAP, ONE_BRIDGE, TWO_BRIDGES, WRONG_COLOUR = side_by_side("""
+    a...z....  a...Z....  b...p....  oxooooxoo  x...o....
+    .ooo.oooo  ..oo.oooo  .ooo.oooo  .b....p..  oooo.oo.o
+    .ooo.oooo  ..oo.oooo  .ooo.oooo  oxooooxoo  .a.....z.
+    zoox.xooo  Zoo...ooo  pooo.ooox  oxooooxoo  oooo.oo.o
+    .ooo.oooo  .ooo.oooo  .ooo.oooo  oxooooxoo  oooo.oo+o
+    .xxoaoooo  .Z..a....  .ooo.oooo  .b..+.p..  oooo.oo.o
+    .ooo.oooo  .ooo.oooo  +ooo.oooo  oxooooxoo  oooo.o.a.
+    .ooo.oooo  .ooo+oooo  .oooboooo  oxooooxoo  o.ooxo..z
+    +ooo.oooo  .ooo.oooo  .....b..p  oxooooxoo  oooo.o...
+""")
 PICTURES = [
     (fish.x_wing, X_WING, "X-wing: 5 in rows 2 and 7, columns 3 and 7", ""),
     (

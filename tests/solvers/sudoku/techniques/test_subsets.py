@@ -1,7 +1,7 @@
 """Naked and hidden pairs, triples and quads; pointing, claiming, locked pairs and locked triples."""
 
 import pytest
-from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read
+from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read, side_by_side
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Find
@@ -56,28 +56,17 @@ def test_a_pair_in_two_units_counts_once_and_names_those_that_lose_candidates() 
 # locked candidates
 
 
-POINTING = """
-    ooooooooo
-    ooooooooo
-    ooooooooo
-    ...oooooo
-    .bbxxxxxx
-    .+.oooooo
-    ooooooooo
-    ooooooooo
-    ooooooooo
-"""
-CLAIMING = """
-    ooooooxxb
-    ooooooxx.
-    ooooooxxb
-    oooooooo.
-    oooooooo.
-    oooooooo.
-    oooooooo.
-    oooooooo+
-    oooooooo.
-"""
+POINTING, CLAIMING = side_by_side("""
+    ooooooooo  ooooooxxb
+    ooooooooo  ooooooxx.
+    ooooooooo  ooooooxxb
+    ...oooooo  oooooooo.
+    .bbxxxxxx  oooooooo.
+    .+.oooooo  oooooooo.
+    ooooooooo  oooooooo.
+    ooooooooo  oooooooo+
+    ooooooooo  oooooooo.
+""")
 CLAIMING_IN_A_LOW_BOX = """
     oooxxx
     .+.bbb
