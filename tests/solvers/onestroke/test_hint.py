@@ -51,21 +51,19 @@ def test_hints_lead_to_the_best_possible_end(state: OneStrokeState) -> None:
         assert f"r{after.head[0] + 1}c{after.head[1] + 1}" in found.why
 
 
-def test_hint_after_hint_draws_a_best_line() -> None:
-    state = begun(parse(LEVEL), random.Random(2), 6)
-    while not (state.is_solved() and state.points == 23):
+@pytest.mark.parametrize(
+    ("state", "par", "words"),
+    [
+        (begun(parse(LEVEL), random.Random(2), 6), 23, "23 points: the maximum"),
+        (begun(filled_maze(random.Random(3), 9, 1.0, True, 0), random.Random(4), 9), 81, "nothing is left to do"),
+        (begun(filled_maze(random.Random(3), 9, 1.0, True, 6), random.Random(4), 9), 81, "nothing is left to do"),
+    ],
+)
+def test_hint_after_hint_draws_a_best_line(state: OneStrokeState, par: int, words: str) -> None:
+    while not (state.is_solved() and state.points == par):
         state = state.apply_all(step(state).moves)
-    with pytest.raises(PuzzleError, match="23 points: the maximum"):
+    with pytest.raises(PuzzleError, match=words):
         step(state)
-
-
-def test_hint_after_hint_fills_a_maze() -> None:
-    for numbers in (0, 6):
-        state = begun(filled_maze(random.Random(3), 9, 1.0, True, numbers), random.Random(4), 9)
-        while not state.is_solved():
-            state = state.apply_all(step(state).moves)
-        with pytest.raises(PuzzleError, match="nothing is left to do"):
-            step(state)
 
 
 @pytest.mark.parametrize(

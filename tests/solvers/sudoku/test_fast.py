@@ -204,21 +204,18 @@ def test_a_row_step_lists_its_digits() -> None:
     assert [step.why for step in steps(parse("1234341221434.21"))[1:]] == ["Row 4: 3 at r4c2."]
 
 
-def test_a_wrong_digit_is_named() -> None:
-    with pytest.raises(Unsolvable, match=r"^r1c3 can't be 2: take it back\.$"):
-        steps(parse(f"{EASY} r1c3=2"))
-
-
-def test_digits_that_no_solution_has_must_be_taken_back() -> None:
-    with pytest.raises(Unsolvable, match="No solution has all the digits placed so far"):
-        steps(parse("..3...4......41. r2c1=2"))
-
-
-def test_contradictory_givens_are_reported() -> None:
-    with pytest.raises(Unsolvable, match=r"There are two \ds in row 1, at r1c1 and r1c9"):
-        steps(parse("5.......5" + "." * 72))
-    with pytest.raises(Unsolvable, match="This sudoku has no solution: its givens contradict each other"):
-        steps(parse("2.4..31.1.2....."))
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"{EASY} r1c3=2", r"^r1c3 can't be 2: take it back\.$"),
+        ("..3...4......41. r2c1=2", "No solution has all the digits placed so far"),
+        ("5.......5" + "." * 72, r"There are two \ds in row 1, at r1c1 and r1c9"),
+        ("2.4..31.1.2.....", "This sudoku has no solution: its givens contradict each other"),
+    ],
+)
+def test_wrong_digits_and_contradictory_givens_are_named(text: str, words: str) -> None:
+    with pytest.raises(Unsolvable, match=words):
+        steps(parse(text))
 
 
 def test_a_long_search_shows_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

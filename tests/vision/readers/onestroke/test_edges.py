@@ -45,18 +45,14 @@ def seen(pixels, signs=(), way=()):
     return find_edges(pixels, GRID, corrected_backgrounds(outer, pixels, GRID, signs), outer, walked)
 
 
-@pytest.mark.parametrize("part", [0.2, 0.5, 0.72])
-def test_a_line_of_any_width_is_seen(part):
-    pixels, way = board(), [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]
-    points = np.array([GRID.center(cell) for cell in way], np.int32)
+SHORT = [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]
+THROUGH_MOST = [(row, column if row % 2 == 0 else CELLS - 1 - column) for row in range(5) for column in range(CELLS)]
+
+
+@pytest.mark.parametrize(("way", "part"), [(SHORT, 0.2), (SHORT, 0.5), (SHORT, 0.72), (THROUGH_MOST, 0.72)])
+def test_a_line_of_any_width_is_seen(way, part):
+    pixels, points = board(), np.array([GRID.center(cell) for cell in way], np.int32)
     cv2.polylines(pixels, [points], False, YELLOW, round(part * SIDE))
-    assert seen(pixels, way=way).links == set(pairwise(way))
-
-
-def test_a_wide_line_through_most_cells_is_seen():
-    pixels = board()
-    way = [(row, column if row % 2 == 0 else CELLS - 1 - column) for row in range(5) for column in range(CELLS)]
-    cv2.polylines(pixels, [np.array([GRID.center(cell) for cell in way], np.int32)], False, YELLOW, round(0.72 * SIDE))
     assert seen(pixels, way=way).links == {tuple(sorted(pair)) for pair in pairwise(way)}
 
 

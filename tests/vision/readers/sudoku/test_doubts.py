@@ -43,29 +43,28 @@ def with_cell(cell: int, digit: int) -> list[int]:
 # the rules help
 
 
-def test_a_doubtful_digit_that_clashes_is_read_differently() -> None:
-    reading = reading_of(seen(BOARD, {0: {3: 0.6, 5: 0.3}}))  # there is a 3 beside it
-    assert flat(reading) == BOARD
-    assert reading.confidence > 0.9
+def solutions_with(cell: int, digit: int) -> int | None:
+    return complete(NINE, np.array(with_cell(cell, digit))).count
 
 
-def test_of_two_clashing_digits_the_more_doubtful_one_is_read_differently() -> None:
-    reading = reading_of(seen(BOARD, {0: {6: 0.55, 5: 0.45}, 9: {6: 0.95, 8: 0.05}}))
-    assert flat(reading) == BOARD
+NINE_AT = BOARD.index(9)
+FREE = set(range(1, 10)) - {BOARD[peer] for peer in NINE.peer_cells[NINE_AT]} - {9}
+DEAD_END = next(digit for digit in FREE if solutions_with(NINE_AT, digit) == 0)
+NEEDED = next(cell for cell, digit in enumerate(BOARD) if digit and solutions_with(cell, 0) == 2)
 
 
-def test_a_digit_that_leaves_no_solution_is_read_differently() -> None:
-    cell = BOARD.index(9)
-    free = set(range(1, 10)) - {BOARD[peer] for peer in NINE.peer_cells[cell]} - {9}
-    dead_end = next(digit for digit in free if complete(NINE, np.array(with_cell(cell, digit))).count == 0)
-    reading = reading_of(seen(BOARD, {cell: {dead_end: 0.6, 9: 0.35}}))
-    assert flat(reading) == BOARD
-
-
-def test_a_sign_that_is_hard_to_see_is_read_where_the_puzzle_needs_it() -> None:
-    cell = next(cell for cell, digit in enumerate(BOARD) if digit and complete(NINE, np.array(with_cell(cell, 0))).count == 2)
-    reading = reading_of(seen(BOARD, {cell: {0: 0.6, BOARD[cell]: 0.3}}))
-    assert flat(reading) == BOARD
+@pytest.mark.parametrize(
+    ("doubts", "least"),
+    [
+        pytest.param({0: {3: 0.6, 5: 0.3}}, 0.9, id="a digit that clashes with the one beside it"),
+        pytest.param({0: {6: 0.55, 5: 0.45}, 9: {6: 0.95, 8: 0.05}}, 0, id="the more doubtful of two that clash"),
+        pytest.param({NINE_AT: {DEAD_END: 0.6, 9: 0.35}}, 0, id="a digit that leaves no solution"),
+        pytest.param({NEEDED: {0: 0.6, BOARD[NEEDED]: 0.3}}, 0, id="a sign that is hard to see, but that the puzzle needs"),
+    ],
+)
+def test_doubtful_signs_are_read_as_the_rules_need_them(doubts: dict[int, dict[int, float]], least: float) -> None:
+    reading = reading_of(seen(BOARD, doubts))
+    assert flat(reading) == BOARD and reading.confidence > least
 
 
 def test_unreadable_digits_come_from_the_solution() -> None:
