@@ -307,6 +307,16 @@ def test_something_beside_a_picture_board_with_the_size_of_its_tiles_is_left_out
     assert reading.state == state and reading.grid.shape == (4, 4)
 
 
+@pytest.mark.parametrize("seen", [1.0, 0.01])
+def test_only_grids_with_a_blank_are_put_together(seen: float) -> None:
+    state = scrambled(4, 4, 5)
+    pixels, grid = pictured(state, own_picture("coral-reef", 480, 480), gap=2)
+    prediction = _said_of(state)
+    contents = {**prediction.contents, "blank": prediction.contents["blank"] * seen}
+    readings = reader.read(pixels, [replace(grid, prediction=replace(prediction, contents=contents))], ReadOptions())
+    assert bool(readings) == (seen == 1.0)
+
+
 def test_a_blurred_tile_is_not_taken_for_the_blank_if_there_is_one_of_a_single_colour() -> None:
     chance = np.random.default_rng(1)
     rough = chance.integers(0, 255, (7, 40, 40, 3)).astype(np.uint8)
