@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of
-from support.screens import pictures
 from support.simulated.sliding import scrambled
 
 from solvers.sliding.rules import Home, SlidingState
@@ -18,7 +17,6 @@ from vision.autoplay.screen.boards import read_options_of
 from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.board_network import PUZZLES
-from vision.pictures import open_picture
 from vision.readers.sliding import edges, reader
 from vision.readers.sliding.edges import _blanks
 from vision.readers.sliding.numbers import Numbers
@@ -27,7 +25,6 @@ from vision.seen import DOUBTFUL
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
-REAL = [picture for picture in pictures() if picture.kind == "sliding"]
 
 
 def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
@@ -355,21 +352,6 @@ def test_parity_says_nothing_about_a_tile_and_the_blank_beside_it() -> None:
     chances = np.eye(9)[list(state.tiles)] + 1e-9
     chances[7:, [8, 0]] = 0.5
     assert best_placement(np.log(chances), (3, 3), LAST).probability == pytest.approx(0.5, abs=0.01)
-
-
-# real pictures
-
-
-@pytest.mark.skipif(not REAL, reason="the real pictures lie beside the checkout, and are not there")
-def test_real_boards_are_read_where_they_are() -> None:
-    wrong, sure = [], []
-    for picture in REAL:
-        readings = reader.read(open_picture(picture.path).pixels, [picture.grid], ReadOptions())
-        if not readings or not picture.is_right(readings[0].cells):
-            wrong.append(picture.name)
-            sure += [picture.name for reading in readings[:1] if reading.confidence > SURE]
-    assert len(wrong) <= 1, wrong
-    assert sure == []
 
 
 def test_cells_that_look_alike_are_not_swapped_for_ever() -> None:

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, flat
-from support.screens import pictures
 from support.simulated.play import opened
 from support.simulated.sudoku import LARGE, SMALL
 
@@ -17,7 +16,6 @@ from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import ReadOptions
-from vision.pictures import open_picture
 from vision.readers import read_boards
 from vision.readers.sudoku import reader
 from vision.readers.sudoku.completion import complete
@@ -203,26 +201,6 @@ OTHERS: dict[str, list[list[str]]] = {
 def test_other_grids_are_no_sudoku(name: str) -> None:
     pixels, grid = drawn(OTHERS[name], Look(box=(len(OTHERS[name]),) * 2, height=0.45))
     assert all(reading.confidence < 0.3 for reading in reader.read(pixels, [grid], ReadOptions()))
-
-
-# other people's games
-
-
-REAL = [picture for picture in pictures() if picture.kind == "sudoku"]
-
-
-@pytest.mark.skipif(not REAL, reason="the folder of screenshots is not beside the checkout: set PLAYGROUND_SHARED")
-def test_real_boards() -> None:
-    flat_ones = [picture for picture in REAL if "quad" not in picture.label]
-    wrong, sure_but_wrong = [], []
-    for picture in flat_ones:
-        reading = best(open_picture(picture.path).pixels, picture.grid)
-        if not picture.is_right(reading.cells):
-            wrong.append(picture.name)
-            if reading.confidence > 0.9:
-                sure_but_wrong.append(picture.name)
-    assert not sure_but_wrong
-    assert len(wrong) <= 0.03 * len(flat_ones), wrong
 
 
 # the bar that blinks
