@@ -1,4 +1,4 @@
-"""Tests of the real program on any system: a game won by clicks, a sudden end, a resumed game."""
+"""Tests of the real program on any system: a game, a sudden end, the game resumed and won, pasted and dropped boards."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -56,25 +56,14 @@ def records(home: Path) -> dict[str, object]:
 class WholeProgram:
     """Tests that need a fixture `opened`, which opens the program."""
 
-    def test_a_game_is_won_by_clicks(self, opened: Opened, tmp_path: Path, points: Points) -> None:
-        program = opened(tmp_path, *MADE, "--theme", "dark")
-        before = program.pixels()
-        cells = list(solution(START))
-        for row, col in cells:
-            program.click(points[row][col])
-        won = wait(lambda: records(tmp_path), "a record")
-        assert won["sliding"]["3 × 3"]["moves"] == len(cells)  # type: ignore[index]
-        assert program.pixels() != before
-        program.close()
-
-    def test_a_killed_game_is_resumed(self, opened: Opened, tmp_path: Path, points: Points) -> None:
+    def test_a_game_of_clicks_is_resumed_after_a_sudden_end_and_won(self, opened: Opened, tmp_path: Path, points: Points) -> None:
         program = opened(tmp_path, *MADE)
-        state = START
+        before, state = program.pixels(), START
         cells = list(solution(state))
         for row, col in cells[:3]:
             program.click(points[row][col])
             state = state.apply(next(move for move in state.legal_moves() if state.cell_of(move.tile) == (row, col)))
-        assert program.children()
+        assert program.pixels() != before and program.children()
         program.kill()
         (save,) = (tmp_path / "saves").glob("*.save")
         assert load(save).state == state

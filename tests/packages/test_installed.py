@@ -57,5 +57,5 @@ def test_commands_work_anywhere(commands: Path, tmp_path: Path, screen: str, pic
     assert run(commands, tmp_path, "read", str(picture)).splitlines()[1:] == LONG.split("/")
 
 
-def test_a_game_is_won_by_clicks(opened: Opened, tmp_path: Path, points: Points) -> None:
-    WholeProgram().test_a_game_is_won_by_clicks(opened, tmp_path, points)
+def test_it_opens_takes_a_click_and_saves_when_it_is_closed(opened: Opened, tmp_path: Path, points: Points) -> None:
+    WholeProgram().test_the_close_button_saves(opened, tmp_path, points)
