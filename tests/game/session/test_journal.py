@@ -149,6 +149,20 @@ def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
     assert same(load(journal.path), played)
 
 
+def test_a_game_goes_on_unsaved_after_its_disk_has_failed(tmp_path: Path) -> None:
+    game, journal = session(), SavedGames(tmp_path)
+    journal.open(game)
+    game.play(Slide(5))
+    assert journal._file is not None
+    os.close(journal._file.fileno())
+    game.play(Slide(3))
+    game.play(Slide(2))
+    (problem,) = journal.problems
+    assert problem.startswith("This game can't be saved: ") and problem.endswith("You can keep playing.")
+    assert len(game.history) == 3 and not journal.is_writing
+    assert len(load(journal.path).history) == 1, "what was written before is kept"
+
+
 def with_many_moves(folder: Path) -> tuple[SavedGames, Session, list[Callable[[], object]]]:
     """Return a journal that hasn't written them yet, its game, and what is to be done after the frame."""
     later: list[Callable[[], object]] = []
