@@ -197,14 +197,18 @@ class Run:
 
     def wait_for_position(self, positions: list[Position], n_wanted: int) -> int | None:
         """Return the index of the position shown, once it is one of the first n_wanted or time is up; None if unclear."""
-        until = self.desktop.now() + self.actuator.pace.limit_s
+        began_s, pace = self.desktop.now(), self.actuator.pace
         while True:
             self.actuator.guard.check()
             self.pixels = self.actuator.look()
             index = self.recogniser.match(self.pixels, positions)
             if index is not None and index < n_wanted:
                 return index
-            if self.desktop.now() >= until:
+            waited_s = self.desktop.now() - began_s
+            if pace.is_untested and not is_same(self.pixels, self.pixels_before, self.reading.grid.bbox):
+                pace.noticed(waited_s)
+            if waited_s >= pace.limit_s:
+                pace.is_untested = False
                 return index
             self.desktop.wait(POLL_S)
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 FIRST_LIMIT_S = 1.2  # how long to wait for the first response of a game
-PATIENT_LIMIT_S = 3.0  # the same after no response came within that time
+PATIENT_LIMIT_S = 3.0  # the same after no response came within that time, and as long as nothing has changed at all
+LATE_S = 0.5  # a first change later than this is that of a slow game
 PATIENT_GAP_S = 0.25
 SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
@@ -34,6 +35,7 @@ class Pace:
     hold_s: float = FIRST_HOLD_S  # from pressing to releasing a key or the mouse button
     settle_s: float = FIRST_SETTLE_S  # from moving the mouse to a spot to pressing its button there
     first_limit_s: float = FIRST_LIMIT_S
+    is_untested: bool = True  # whether nothing has shown yet how fast the game responds at all
     least_gap_s: float = MIN_GAP_S  # lower bound of `gap_s`, raised when the game misses an input
     least_hold_s: float = MIN_HOLD_S
     least_settle_s: float = 0.0
@@ -43,7 +45,7 @@ class Pace:
     def limit_s(self) -> float:
         """The timeout of a response."""
         if not self.answer_s:
-            return self.first_limit_s
+            return PATIENT_LIMIT_S if self.is_untested else self.first_limit_s
         return min(max(PATIENCE * self.answer_s, SHORTEST_LIMIT_S), LONGEST_LIMIT_S)
 
     @property
@@ -84,6 +86,12 @@ class Pace:
     def overlooked(self) -> None:
         """Hold the button longer, because the game didn't notice a click at all."""
         self.hold_s = self.least_hold_s = self._other_hold_s
+
+    def noticed(self, seconds: float) -> None:
+        """Record when anything changed after the first input: a game that is slow to show even that gets more time."""
+        self.is_untested = False
+        if seconds > LATE_S:
+            self.first_limit_s = PATIENT_LIMIT_S
 
     def be_patient(self) -> None:
         """Give a game that hasn't accepted anything yet as much time as it might need."""

@@ -215,12 +215,16 @@ class InputDiscovery:
     def discard(self, method: InputMethod) -> None:
         """Never use a method again, and start to try the others."""
         self._methods.remove(method)
-        self.known = None
+        self._forget()
         self.restart()
 
     def doubt(self) -> bool:
         """Resume trying if the known method isn't proven yet; return whether any method is left to try."""
         if self.is_proven or self.is_exhausted:
             return False
-        self.known = None
+        self._forget()
         return True
+
+    def _forget(self) -> None:
+        """Forget the known method, and its response time, which may be that of a late response to another method."""
+        self.known, self._pace.answer_s = None, 0.0

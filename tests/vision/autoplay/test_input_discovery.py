@@ -45,6 +45,8 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
     *((puzzle, {"polled_s": 0.25}) for puzzle in ("sudoku", "link")),
     ("sliding", {"polled_s": 0.033, "way": "arrow"}),
     ("sudoku", {"answer_s": 0.12, "way": "type-enter"}),
+    *(("sudoku", {"answer_s": 1.4, "way": way}) for way in ("click-type", "click-pad", "type-enter")),
+    ("sudoku", {"answer_s": 3.8}),  # all input methods are tried in vain at first
     *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
     ("sliding", {"slide_s": 0.25}),
     ("sliding", {"slide_s": 0.6, "answer_s": 0.1}),
@@ -99,6 +101,15 @@ def test_a_method_that_stops_working_is_not_said_to_have_never_worked(has_worked
     with pytest.raises(Stopped, match=why):
         for _ in range(100):
             discovery.next()
+
+
+def test_the_response_time_of_a_method_that_stops_working_is_forgotten() -> None:
+    pace = Pace()
+    discovery = InputDiscovery(PLAYERS["sliding"].input_methods, "", pace)
+    pace.is_untested, first_limit_s = False, pace.first_limit_s
+    discovery.confirm(discovery.next())
+    pace.answered(0.1)
+    assert pace.limit_s < first_limit_s and discovery.doubt() and pace.limit_s == first_limit_s
 
 
 @pytest.mark.parametrize("puzzle", GAMES)

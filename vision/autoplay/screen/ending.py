@@ -48,7 +48,7 @@ Mask = NDArray[np.uint8]
 SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
 """numbers of sampled pixels, of random pairs of them, and of usable pairs that are tried to fit a veil"""
 MIN_CONTRAST = 40.0  # a pair of pixels is usable if they differed by more than this before, in grey levels
-MIN_VEIL, MAX_VEIL = 0.08, 0.95  # the range of a veil's gain, the part of all differences that it leaves
+MIN_VEIL, MAX_VEIL = 0.08, 0.9  # the range of a veil's gain, the part of all differences that it leaves
 TOLERANCE = 6.0  # pixels fit a veil if they differ from the expected colour by less than this, in grey levels
 MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same veil
 UNCHANGED, MIN_UNCHANGED = 16, 0.9

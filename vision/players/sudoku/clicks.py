@@ -60,17 +60,16 @@ def _digit_in(actuator: Actuator, position: SudokuState, cell: Cell) -> int | No
 
 @dataclass
 class _Entry:
-    """The digit entered last, its cell, and the number of clicks watched since the game's first response."""
+    """The digit entered last, and the number of clicks watched since the game's first response."""
 
     digit: int
-    cell: Cell
     n_watched: int = 0
 
 
-def note_entry(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> None:
-    """Record that a digit was typed, or its button pressed, for a cell."""
+def note_entry(actuator: Actuator, position: SudokuState, digit: int) -> None:
+    """Record that a digit was typed, or its button pressed."""
     last: _Entry | None = actuator.memo.get(LAST_ENTRY)
-    actuator.memo[LAST_ENTRY] = _Entry(digit, cell, last.n_watched if last is not None else 0)
+    actuator.memo[LAST_ENTRY] = _Entry(digit, last.n_watched if last is not None else 0)
     givens = (position.shape.place_of(place) for place, given in enumerate(position.givens) if given)
     actuator.memo.setdefault(GIVEN, next(givens, None))
 

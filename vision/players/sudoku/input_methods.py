@@ -145,7 +145,7 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
                 cycle(actuator, position, [Place(cell, 0)])
                 return
             actuator.key(key_of(actuator, position, digit))
-            note_entry(actuator, position, digit, cell)
+            note_entry(actuator, position, digit)
             typed.add(cell)
 
     return play
@@ -184,7 +184,7 @@ def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Pla
     is_open = actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
     if (is_open or _click(actuator, move.cell)) and not has_entered(actuator, position, move, before):
         press(actuator, position, move.digit, move.cell, actuator.memo[BEFORE_POPUP])
-        note_entry(actuator, position, move.digit, move.cell)
+        note_entry(actuator, position, move.digit)
 
 
 def _press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> bool:

@@ -53,7 +53,7 @@ def test_a_pad_that_opens_over_the_board_is_searched_only_once() -> None:
     assert max(event.seconds for event in events[-4:] if isinstance(event, Made)) < 0.3
 
 
-@pytest.mark.parametrize(("way", "most_s"), [("click-type", 5.0), ("pad-click", 9.0)])
+@pytest.mark.parametrize(("way", "most_s"), [("click-type", 5.0), ("pad-click", 11.0)])
 def test_a_large_board_is_won_fast(way: str, most_s: float) -> None:
     game = game_of(way, "night", puzzles=LARGE)
     end, _ = won(game)
