@@ -31,6 +31,7 @@ CLOSE_FIRST = "The game shows something over its board. Close it, then let it pl
 START_FIRST = "If the game has to be started first, start it, then let it play again."
 NOTHING = "Make sure the whole board is visible and uncovered, or mark it by hand (M, or --region)."
 
+ALREADY_SOLVED = "This board is already solved, so nothing was clicked. If it's only an example, close it and try again."
 SOLVED_EARLY_S, POLL_S = 1.0, 0.1
 """how long to look for the solution beside a dialog that came early, and the pause between two looks"""
 
@@ -87,7 +88,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
 def _play_board(run: Run, task: Task) -> Iterator[Event]:
     is_solved = run.position.is_solved()
     if is_solved and not run.player.goal_doubt(run.reading):
-        yield _ended(run, Verdict.WON, "The board is already solved, so nothing was clicked.")
+        yield _ended(run, Verdict.FINISHED, ALREADY_SOLVED)
         return
     warning = run.player.warning(run.position)
     if warning:

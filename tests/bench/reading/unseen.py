@@ -22,8 +22,7 @@ from typing import Any
 import cv2
 from support.drawing.boards import marked_by_hand
 from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
-from support.screens import pictures
-from support.verdict import verdict_on
+from support.screens import pictures, verdict_on
 
 from vision.frame import ReadOptions
 from vision.pictures import open_picture

@@ -1,8 +1,7 @@
 """Screenshots of other people's games are read without a hint; what is misread is hardly ever read with certainty."""
 
 import pytest
-from support.screens import pictures
-from support.verdict import verdict_on
+from support.screens import pictures, verdict_on
 
 from vision.pictures import open_picture
 from vision.readers import CERTAIN, read_boards
