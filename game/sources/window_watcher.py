@@ -22,7 +22,7 @@ from vision.tasks import follow, input_methods, play, prepare_playing, windows
 _TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))  # phase and its words in the summary
 _ENDS = {
     Verdict.WON: "Won",
-    Verdict.FINISHED: "All moves made, win not confirmed",
+    Verdict.FINISHED: "Finished, win not confirmed",
     Verdict.STOPPED: "Stopped",
     Verdict.NOT_FOUND: "No board found",
     Verdict.UNSOLVABLE: "Can't be solved",

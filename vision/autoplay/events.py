@@ -32,13 +32,13 @@ class Verdict(StrEnum):
 
     WON = "won"  # the board was read back and is solved
     FINISHED = "finished"
-    """all moves were made, but part of the board couldn't be read back, or the game may want another solution"""
+    """the board is solved, but part of it couldn't be read back, the game may want another solution, or no move was needed"""
     STOPPED = "stopped"
     NOT_FOUND = "not_found"
     UNSOLVABLE = "unsolvable"
 
 
-DONE = (Verdict.WON, Verdict.FINISHED)  # all moves were made
+DONE = (Verdict.WON, Verdict.FINISHED)  # no moves are left
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,9 @@ SEARCHING = "Only part of a board is visible. Scrolling and zooming out to find 
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
 CLOSE_FIRST = "The game shows something over its board. Close it, then let it play again."
 START_FIRST = "If the game has to be started first, start it, then let it play again."
+ALREADY_SOLVED = "This board is already solved, so nothing was clicked. If it's only an example, close it and try again."
 NOTHING = "Make sure the whole board is visible and uncovered, or mark it by hand (M, or --region)."
 
-ALREADY_SOLVED = "This board is already solved, so nothing was clicked. If it's only an example, close it and try again."
 SOLVED_EARLY_S, POLL_S = 1.0, 0.1
 """how long to look for the solution beside a dialog that came early, and the pause between two looks"""
 

@@ -143,7 +143,7 @@ def test_the_end_shows_times_moves_and_the_input_method(playing: Desk) -> None:
 @pytest.mark.parametrize(
     ("verdict", "why", "title"),
     [
-        (Verdict.FINISHED, "A dialog hides r9c9, so the win couldn't be confirmed.", "All moves made, win not confirmed"),
+        (Verdict.FINISHED, "A dialog hides r9c9, so the win couldn't be confirmed.", "Finished, win not confirmed"),
         (Verdict.STOPPED, "Solo was moved.", "Stopped"),
     ],
 )
