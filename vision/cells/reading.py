@@ -64,6 +64,8 @@ class Figure:
     """every reading of the cell's ink as signs, with its probability; `signs` is the likeliest"""
     embedding: NDArray[np.float32] | None = None
     """(32,), the cell network's embedding, of length 1: near those of cells that look the same"""
+    letters: NDArray[np.float32] | None = None
+    """(26,), the cell network's probability of each letter, A to Z, alone in its cell"""
 
     def chance(self, text: str) -> float:
         """Return the probability that the cell holds exactly this text; an empty text means an empty cell."""
@@ -150,7 +152,8 @@ def _figure(predictions: CellPredictions, cell: int, size: tuple[float, float]) 
     readings.sort(key=lambda reading: -reading[0])
     has_marks = not readings[0][1] and int(predictions.kinds[cell].argmax()) == KINDS.index("marks")
     marks = ((0.0, 0.0, size[1], size[0]),) if has_marks else ()
-    return Figure(readings[0][1], marks, 255.0, tuple(readings), predictions.embeddings[cell])
+    letters = predictions.counts[cell, 1] * predictions.signs[cell, 0, DIGITS.stop :]
+    return Figure(readings[0][1], marks, 255.0, tuple(readings), predictions.embeddings[cell], letters)
 
 
 def _of_board_signs(chances: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -17,6 +17,7 @@ from vision.input.actuator import RIM, Actuator
 from vision.players.player import ARROWS, LETTERS, InputMethod, Player, n_differences, updated_reading
 from vision.players.recognition import MATCH_DISTANCE, CellRecogniser, Patch
 from vision.readers.sliding.reader import read_numbers
+from vision.signs.glyphs import WHOLE_CELLS
 
 OPPOSITE = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 Tiles = tuple[int, ...]
@@ -177,8 +178,9 @@ def _reread(recogniser: SlidingRecogniser, pixels: Pixels, known: Reading) -> Re
 
 
 def _read_numbers(pixels: Pixels, known: Reading) -> Reading | None:
-    """Return the reading of a known board's numbers; None if its tiles have none, or they can't be read."""
-    found = read_numbers(pixels, [known.grid], ReadOptions()) if known.details.get("by") == "numbers" else []
+    """Return the reading of a known board's numbers or letters; None if its tiles have none, or they can't be read."""
+    ways = ("network", WHOLE_CELLS) if known.details.get("by") == "numbers" else ()
+    found = (each for way in ways for each in read_numbers(pixels, [known.grid], ReadOptions(digits=way)))
     return next((each for each in found if each.grid.shape == known.grid.shape), None)
 
 

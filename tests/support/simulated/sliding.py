@@ -79,6 +79,9 @@ class SimulatedSliding(Game):
 
     # drawing
 
+    def text_of(self, tile: int) -> str:
+        return str(tile)
+
     def sight(self, now: float) -> Hashable:
         self._slides = [slide for slide in self._slides if now - slide[2] < self.behaviour.slide_s]
         return self.state, tuple(self._part(since, now) for _, _, since in self._slides)
@@ -102,4 +105,4 @@ class SimulatedSliding(Game):
             is_hovered = self.look.hovered is not None and cell == self.hover
             inner = (x + 1, y + 1, width - 2, height - 2)
             fill(pixels, inner, self.look.hovered if is_hovered and self.look.hovered else self.look.tile, self.look.corner)
-            write(pixels, middle_of(inner), str(tile), width * 0.45, self.look.on_tile, self.look.font)
+            write(pixels, middle_of(inner), self.text_of(tile), width * 0.45, self.look.on_tile, self.look.font)

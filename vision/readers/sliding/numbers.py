@@ -1,4 +1,4 @@
-"""Reads sliding boards by the numbers on their tiles."""
+"""Reads sliding boards by the numbers on their tiles, or by letters, where A is 1."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -70,11 +70,16 @@ class Numbers:
         self.shape = shape
         self.count = rows * columns
         is_padded = sum(_begins_with_zero(figure) for figure in figures) >= PADDED
-        chances = [figure.number_chances(self.count + 1, is_padded) for figure in figures]
-        self.chances = np.array(chances).reshape(rows, columns, -1)
+        chances = np.array([figure.number_chances(self.count + 1, is_padded) for figure in figures])
+        best = np.array([_best_chance(figure) for figure in figures])
+        letters = np.array([_letter_chances(figure, self.count + 1) for figure in figures])
+        self.are_letters = bool(letters.max(1).sum() > best.sum())
+        if self.are_letters:
+            chances, best = letters, letters.max(1)
+        self.chances = chances.reshape(rows, columns, -1)
         """for each cell the probability of each number from 0 to the number of cells"""
         self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
-        self.best = np.maximum(self.blank, np.array([_best_chance(figure) for figure in figures]).reshape(shape))
+        self.best = np.maximum(self.blank, best.reshape(shape))
 
     def certain(self) -> NDArray[np.intp]:
         """Return the number of each cell that certainly shows one which no other does, 0 for others and if these are few."""
@@ -173,6 +178,14 @@ def _begins_with_zero(figure: Figure) -> bool:
 def _blank_chance(figure: Figure) -> float:
     empty = figure.chance("")
     return empty if empty > EMPTY else ODD_BLANK * empty
+
+
+def _letter_chances(figure: Figure, count: int) -> NDArray[np.float64]:
+    """Return the probabilities that a cell holds the letter for each number from 0 to count - 1, (count,); A stands for 1."""
+    chances = np.zeros(count)
+    if figure.letters is not None:
+        chances[1 : 1 + len(figure.letters)] = figure.letters[: count - 1]
+    return chances
 
 
 def _best_chance(figure: Figure) -> float:

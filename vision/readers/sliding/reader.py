@@ -105,12 +105,14 @@ def _blank(grid: Grid) -> int | None:
 def _numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Iterator[Reading]:
     """Yield the boards of numbers in a grid."""
     cells = [grid.crop(plane, cell, margin_of(options.digits)) for cell in grid.cells]
-    for board in Numbers(read_figures(cells, options.digits, AROUND), grid.shape).boards():
+    numbers = Numbers(read_figures(cells, options.digits, AROUND), grid.shape)
+    for board in numbers.boards():
         part = grid.part(*board.window)
         if board.confidence > READABLE and len(board.placement.state.tiles) <= MAX_BOX_CELLS:
             board = replace(board, evidence=board.evidence - CONTINUES * continuing_sides(plane, part, options.digits))
         details = {"by": "numbers", "first_number": board.first_number}
         notes = [] if board.first_number else ["The tiles are numbered from 0. Here, they are numbered from 1."]
+        notes += ["The tiles have letters. Here, they are numbered: A is 1."] if numbers.are_letters else []
         yield _reading(part, board, details, notes)
 
 

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import MonkeyPatch
 from support.screens import even
+from support.simulated.game import Game
 from support.simulated.play import opened, played
-from support.simulated.sliding import scrambled
+from support.simulated.sliding import SimulatedSliding, scrambled
 
 from solvers.errors import Unsolvable
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
@@ -235,9 +236,17 @@ def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
     assert recogniser.match(drawn(is_eight_down)[0], [is_eight_down, before]) == 0
 
 
-@pytest.mark.parametrize(("win", "verdict"), [("stays", Verdict.WON), ("banner", Verdict.FINISHED)])
-def test_a_solved_board_of_tiles_that_look_new_is_read_by_its_numbers(
-    win: str, verdict: Verdict, monkeypatch: MonkeyPatch
+class Lettered(SimulatedSliding):
+    def text_of(self, tile: int) -> str:
+        return chr(ord("A") + tile - 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "win", "verdict"),
+    [("sliding", "stays", Verdict.WON), ("sliding", "banner", Verdict.FINISHED), (Lettered, "stays", Verdict.WON)],
+)
+def test_a_solved_board_of_tiles_that_look_new_is_read_by_its_numbers_or_letters(
+    game: str | type[Game], win: str, verdict: Verdict, monkeypatch: MonkeyPatch
 ) -> None:
     """Many games colour the tiles that are in their places."""
     unread = SlidingRecogniser.unread
@@ -248,4 +257,4 @@ def test_a_solved_board_of_tiles_that_look_new_is_read_by_its_numbers(
         return [after.blank] if after.is_solved() else unread(self, pixels, before, after, is_covered)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SlidingRecogniser, "unread", unread_if_solved)
-    assert played(opened("sliding", win=win, win_s=0.0)).end.verdict is verdict
+    assert played(opened(game, win=win, win_s=0.0)).end.verdict is verdict

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.drawing.cells import LOOKS, drawn_cells
 from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of
 from support.simulated.sliding import scrambled
 
@@ -85,6 +86,16 @@ def test_numbers_are_read_in_any_look(font: str, look: str, gap: int, blank: str
 def test_boards_of_any_size_are_read_also_with_numbers_padded_with_zeros(shape: tuple[int, int], n_digits: int) -> None:
     state = scrambled(*shape, seed=3)
     assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole", n_digits=n_digits))) == rows_of(state)
+
+
+@pytest.mark.parametrize("side", [3, 4, 5])
+def test_letters_on_tiles_stand_for_numbers_from_a_on(side: int) -> None:
+    state = scrambled(side, side, seed=5)
+    texts = [chr(ord("A") + tile - 1) if tile else "" for tile in state.tiles]
+    tiles = [cell.pixels for cell in drawn_cells(texts, "source sans", LOOKS["plain"], seed=1)]
+    (reading,) = readers.read_boards(board(tiles, (side, side), state.tiles.index(0), gap=3)[0])
+    assert reading.state == state and reading.confidence > SURE
+    assert any("letters" in note for note in reading.notes)
 
 
 def test_numbers_from_two_leave_out_the_first_cell() -> None:
