@@ -6,7 +6,7 @@ with each doubled letter once, and with letters that look alike made the same.
 
 import unicodedata
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,9 @@ OTHER_LETTERS = (
 )
 ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
 """the letters that can be read, in the order of the network's outputs"""
-MEDIUM, LONG = 6, 12  # letters of a phrase in which spaces may be missed, and of one in which a letter may be misread
+MEDIUM, LONG = 6, 12
+"""letters of a phrase in which spaces may be missed, or a letter be misread if it is the whole line; and of one in which a letter
+may be misread anywhere"""
 FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces between words
 LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
 
@@ -58,6 +60,12 @@ NOT_YET = (
     *("değil", "nie", "не", "未", "不", "没", "沒", "못"),
 )
 """words that say in the same line that something isn't so"""
+
+SHUFFLE_WORDS = (
+    *("shuffle", "reshuffle", "shuffle tiles", "shuffle board", "mix", "mischen", "mélanger", "mezclar", "barajar", "embaralhar"),
+    *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "acak", "kocok"),
+)
+"""what is written on buttons that shuffle the tiles"""
 
 MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"
 """made by `python -m vision.training.networks.text`"""
@@ -148,6 +156,19 @@ def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
             text = read_line(pixels, box)
             if text and text != read_line(before, box):
                 yield text
+
+
+def find_phrase(pixels: Pixels, phrases: Iterable[str]) -> Rect | None:
+    """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none."""
+    wanted = [folded(phrase) for phrase in phrases]
+    return next((box for box in find_lines(pixels) if _is_one_of(read_line(pixels, box), wanted)), None)
+
+
+def _is_one_of(line: str, phrases: Iterable[str]) -> bool:
+    """Return whether a line is a folded phrase, apart from numbers and the single letters that icons are read as."""
+    words = folded(line).replace(NUMBER, " ").replace(UNKNOWN, " ").split()
+    text = " ".join(word for word in words if len(word) > 1)
+    return any(_is_nearly(text, phrase) if len(phrase) >= MEDIUM else text == phrase for phrase in phrases)
 
 
 def find_lines(pixels: Pixels) -> Iterator[Rect]:

@@ -15,6 +15,7 @@ from vision.autoplay.run import Run
 from vision.autoplay.shown import find_button, press
 from vision.desktop import Desktop
 from vision.input.guard import watched
+from vision.messages import SHUFFLE_WORDS, find_phrase
 from vision.players.player import Player, Position
 
 REFUSED_LIMIT = 5  # how many moves in a row may be refused before the run ends
@@ -105,22 +106,23 @@ def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
     """
     rules = run.player.hidden_part(run.position)
     first = run.problems.setdefault(rules, problem)
-    if isinstance(problem, Unsolvable) and run.player.stuck_advice and _shuffle(run):
-        return _solution(run)
     hypotheses, refused = list(run.hypotheses), set(run.refused_moves)
     moves = watched(run.check, lambda: run.player.fallback_moves(hypotheses, refused))
     if moves or not run.player.stuck_advice:
         return moves
-    if run.n_made and _await_reshuffle(run):
+    if (run.n_made and _await_reshuffle(run)) or _shuffle(run):
         return _solution(run)
     after = f" {count(run.n_made, 'move')} had been made by then." if run.n_made else ""
     raise type(first)(f"{first}{after} {run.player.stuck_advice}")
 
 
 def _shuffle(run: Run) -> bool:
-    """Press the game's shuffle button, if the person has shown it, and return whether a new board was read."""
+    """Press the game's shuffle button, shown by the person or found by its words, and return whether a new board was read."""
+    if run.n_shuffles >= MAX_SHUFFLES:
+        return False
     files = GamePictures(run.task.memory, run.actuator.window.app, run.actuator.window.title)
-    button = find_button(files, SHUFFLE, run.actuator.look()) if run.n_shuffles < MAX_SHUFFLES else None
+    pixels = run.actuator.look()
+    button = find_button(files, SHUFFLE, pixels) or find_phrase(pixels, SHUFFLE_WORDS)
     if button is None:
         return False
     run.n_shuffles += 1

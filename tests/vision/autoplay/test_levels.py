@@ -7,6 +7,7 @@ from typing import Any
 import cv2
 import pytest
 from support.simulated.game import BESIDE, TOP, Game
+from support.simulated.looks import fill, middle_of, write
 from support.simulated.play import GAMES, opened
 
 from solvers.link.links import Shuffle
@@ -14,7 +15,7 @@ from vision.autoplay.events import Ended, Event, NextBoard, Task, Trying, Verdic
 from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.memory import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.shown import find_button
-from vision.frame import Point
+from vision.frame import Pixels, Point
 
 LAST = 3
 """number of levels of a game"""
@@ -161,15 +162,31 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
         assert find_button(buttons, NEXT, pixels) is None
 
 
-@pytest.mark.parametrize("is_shown", [True, False])
-def test_a_lost_board_is_shuffled_by_a_known_button(is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "is_shown", "is_won"), [("New", True, True), ("Shuffle (3)", False, True), ("New", False, False)]
+)
+def test_a_lost_board_is_played_to_its_end_and_then_shuffled_by_a_button_that_is_known_or_says_so(
+    words: str, is_shown: bool, is_won: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     game = with_levels("link", monkeypatch, by_button=True)
     crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
     game.state = replace(game.state, tiles=(*pairs, *crossed))
-    monkeypatch.setattr(game, "_go_on", lambda: setattr(game, "state", game.state.apply(Shuffle(3))))
+    paint, left = game.paint, list[int]()
+
+    def paint_button(pixels: Pixels, now: float) -> None:
+        paint(pixels, now)
+        fill(pixels, new_box(game), game.look.tile, 4)
+        write(pixels, middle_of(new_box(game)), words, 15, game.look.on_tile, "Medium")
+
+    def shuffle() -> None:
+        left.append(sum(tile > 0 for tile in game.state.tiles))
+        game.state = game.state.apply(Shuffle(3))
+
+    monkeypatch.setattr(game, "paint", paint_button)
+    monkeypatch.setattr(game, "_go_on", shuffle)
     if is_shown:
         show(game, SHUFFLE, tmp_path)
     end = the_end(played_on(game, memory=str(tmp_path)))
-    assert (end.verdict is Verdict.WON) == (game.n_won == 1) == is_shown
-    assert game.n_news == is_shown
+    assert (end.verdict is Verdict.WON) == (game.n_won == 1) == is_won, end
+    assert left == ([len(crossed)] if is_won else [])
     assert game.desktop.beside == []
