@@ -13,7 +13,7 @@ from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
-from vision.autoplay.screen.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
+from vision.autoplay.screen.scrolling import MORE_SHOWN, ZOOMED_OUT, scroll_to_board, zoom_out, zoom_out_to_board
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
 from vision.desktop import Desktop, DesktopError, Refused, Window
@@ -71,7 +71,17 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         yield Saw(seen_board(reading), read_s)
         run = _start_run(desktop, window, pixels, reading, task, answers)
         run.seconds["read"] = read_s
-        yield from _play_board(run, task)
+        try:
+            yield from _play_board(run, task)
+        except Stopped as problem:
+            shown = zoom_out(desktop, window, task) if _may_have_hidden_keys(run, problem) else None
+            if shown is None:
+                raise
+            run.release()
+            pixels, reading, n_steps = shown
+            yield Shrunk(MORE_SHOWN, n_steps)
+            run = _start_run(desktop, window, pixels, with_answers(reading, pixels, answers), task, answers)
+            yield from _play_board(run, task)
     except Stopped as problem:
         yield _stopped(run, problem)
     except DesktopError as problem:
@@ -107,6 +117,11 @@ def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Readin
     player, known = PLAYERS[reading.puzzle], Memory(task.memory).recall(window, reading.puzzle)
     pace = known.pace() if known is not None else None
     return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
+
+
+def _may_have_hidden_keys(run: Run, problem: Stopped) -> bool:
+    """Return whether a game that never accepted a digit may have its keys where they aren't visible."""
+    return problem.cause is Cause.STUCK and not run.n_made and run.player.has_keys and run.task.region is None
 
 
 def _remember(run: Run, task: Task) -> None:

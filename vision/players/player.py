@@ -115,6 +115,7 @@ class Player:
     """the moves from one solution of a board to another"""
     goal_doubt: Callable[[Reading], str] = lambda reading: ""
     """why only the game can tell that a board is solved, if its goal had to be guessed"""
+    has_keys: bool = False  # whether many games have keys beside the board, with which the moves are entered
     is_graded: bool = False
     """whether games may judge entries: count mistakes, or reject a full board because they want another solution"""
     rim: float = 0.0

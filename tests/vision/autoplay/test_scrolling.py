@@ -1,5 +1,7 @@
 """Boards that extend beyond their window are scrolled into view, with the mouse only over them."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from vision.frame import Pixels, Point, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.grids.finding import find_grids
 from vision.input.guard import holds
+from vision.players import PLAYERS
 from vision.readers import DOUBTED, read_boards
 
 SUDOKU = "530678902672195048198342067859761423406853791713024856061500284087419635045280179"
@@ -229,6 +232,18 @@ def test_a_board_larger_than_its_window_is_zoomed_out_and_won_and_the_page_zoome
     keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
     n_out = keys.count("ctrl+-")
     assert keys[:n_out] == ["ctrl+-"] * n_out and keys[-n_out:] == ["ctrl+="] * n_out and n_out > 0
+
+
+def test_a_page_whose_keys_are_out_of_view_is_zoomed_out_if_no_input_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = PLAYERS["sudoku"]
+    few = tuple(method for method in player.input_methods if method.name in ("click-type", "click-pad"))
+    monkeypatch.setitem(PLAYERS, "sudoku", replace(player, input_methods=few))
+    game = opened("sudoku", puzzles=(SUDOKU,), way="click-pad")
+    left, _, wide, _ = game.board
+    page = Zoomed(game, (game.width, game.height), (left + wide + 30, game.height))
+    assert page.window_size[0] < min(x for x, *_ in game.pads.values())
+    show_on(page, game, *page.window_size)
+    assert played_on(game).verdict is Verdict.WON and page.zoom == 0
 
 
 @pytest.mark.parametrize(("fault", "is_safe"), [("mouse", True), ("f8", False), ("closed", False)])

@@ -204,6 +204,7 @@ PLAYER = Player(
     excluding=excluding,
     replacement=replacement,
     next_solution=next_solution,
+    has_keys=True,
     is_graded=True,
     rim=RIM,
     is_pad=lambda actuator, position, pixels: pad_in(actuator, position, pixels) is not None,
