@@ -128,7 +128,7 @@ def _keypad_key_of(actuator: Actuator, position: SudokuState, digit: int) -> str
 def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
     """Return a function that selects a cell and types its digit, after erasing what was there.
 
-    Undoing a digit means that it went into the wrong cell, so hovering alone doesn't select cells in this game.
+    Erasing what wasn't typed into its cell means that it went astray, so hovering alone doesn't select cells in this game.
     """
 
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
@@ -139,7 +139,8 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
             own = {RETYPE: partial(actuator.key, key_of(actuator, position, current))} if current and not digit else {}
             erase(actuator, cell, partial(select, actuator, cell), _keys(actuator) | own)
         if not digit:
-            actuator.memo[TYPED_ASTRAY] = True
+            if cell not in typed:
+                actuator.memo[TYPED_ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
             if not current and has_cycled(actuator, position, cell):
                 cycle(actuator, position, [Place(cell, 0)])

@@ -71,8 +71,9 @@ def next_solution(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuSta
 
 
 def moves_between(one: SudokuState, other: SudokuState) -> list[Place]:
-    """Return the moves that write one solution over another."""
-    return _moves(one, other.digits)
+    """Return the moves that erase what differs from another solution, then write it: the game may refuse repeated digits."""
+    moves = _moves(one, other.digits)
+    return [Place(move.cell, 0) for move in moves if one.digits[one.shape.cell_at(move.cell)]] + moves
 
 
 def _moves(position: SudokuState, answer: bytes) -> list[Place]:

@@ -190,6 +190,25 @@ def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None
     assert any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
 
 
+class _Strict(SimulatedSudoku):
+    """Refuses digits that are already in the same row, column or box."""
+
+    n_refused = 0
+
+    def _put(self, cell: Cell | None, digit: int) -> None:
+        peers = self.divided.peer_cells[self.divided.cell_at(cell)] if cell else ()
+        if digit and any(self.digits[peer] == digit for peer in peers):
+            self.n_refused += 1
+        else:
+            super()._put(cell, digit)
+
+
+def test_another_solution_is_entered_without_repeated_digits() -> None:
+    game = play.opened(_Strict, LOOKS["paper"], puzzles=TWO_ANSWERS, win="stays")
+    end, _ = played(game)
+    assert end.verdict is Verdict.FINISHED and game.is_won() and not game.n_refused, end
+
+
 def test_keys_that_erase_nothing_are_soon_dropped() -> None:
     game = with_two_answers("kept", "stays", erasers=())
     played(game)
