@@ -117,18 +117,22 @@ def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
 
 
 def _shuffle(run: Run) -> bool:
-    """Press the game's shuffle button, shown by the person or found by its words, and return whether a new board was read."""
-    if run.n_shuffles >= MAX_SHUFFLES:
-        return False
+    """Press the game's shuffle button, shown by the person or found by its words, and return whether a new board was read.
+
+    The last few tiles may be shuffled into the same deadlock, so the button is pressed again then.
+    """
     files = GamePictures(run.task.memory, run.actuator.window.app, run.actuator.window.title)
-    pixels = run.actuator.look()
-    button = find_button(files, SHUFFLE, pixels) or find_phrase(pixels, SHUFFLE_WORDS)
-    if button is None:
-        return False
-    run.n_shuffles += 1
-    run.check()
-    run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
-    return _await_reshuffle(run)
+    while run.n_shuffles < MAX_SHUFFLES:
+        pixels = run.actuator.look()
+        button = find_button(files, SHUFFLE, pixels) or find_phrase(pixels, SHUFFLE_WORDS)
+        if button is None:
+            return False
+        run.n_shuffles += 1
+        run.check()
+        run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
+        if _await_reshuffle(run):
+            return True
+    return False
 
 
 def _await_reshuffle(run: Run) -> bool:
