@@ -67,21 +67,21 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             yield Ended(Verdict.NOT_FOUND, f"No board found in {window}. {advice}")
             return
         answers = answers_in(CellPictures(task.memory, window.app, window.title))
-        reading = with_answers(reading, pixels, answers)
-        yield Saw(seen_board(reading), read_s)
-        run = _start_run(desktop, window, pixels, reading, task, answers)
-        run.seconds["read"] = read_s
-        try:
-            yield from _play_board(run, task)
-        except Stopped as problem:
-            shown = zoom_out(desktop, window, task) if _may_have_hidden_keys(run, problem) else None
-            if shown is None:
-                raise
+        for is_zoomed_out in (False, True):
+            reading = with_answers(reading, pixels, answers)
+            yield Saw(seen_board(reading), read_s)
+            run = _start_run(desktop, window, pixels, reading, task, answers)
+            run.seconds["read"] = read_s
+            try:
+                yield from _play_board(run, task)
+                return
+            except Stopped as problem:
+                more = None if is_zoomed_out else _with_more_shown(run, problem)
+                if more is None:
+                    raise
             run.release()
-            pixels, reading, n_steps = shown
+            pixels, reading, n_steps = more
             yield Shrunk(MORE_SHOWN, n_steps)
-            run = _start_run(desktop, window, pixels, with_answers(reading, pixels, answers), task, answers)
-            yield from _play_board(run, task)
     except Stopped as problem:
         yield _stopped(run, problem)
     except DesktopError as problem:
@@ -119,9 +119,11 @@ def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Readin
     return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
 
 
-def _may_have_hidden_keys(run: Run, problem: Stopped) -> bool:
-    """Return whether a game that never accepted a digit may have its keys where they aren't visible."""
-    return problem.cause is Cause.STUCK and not run.n_made and run.player.has_keys and run.task.region is None
+def _with_more_shown(run: Run, problem: Stopped) -> tuple[Pixels, Reading, int] | None:
+    """Zoom a game's page out if the game never accepted a digit, since its keys may be out of view, and return the new look."""
+    if problem.cause is not Cause.STUCK or run.n_made or not run.player.has_keys or run.task.region is not None:
+        return None
+    return zoom_out(run.desktop, run.actuator.window, run.reading.grid, run.task)
 
 
 def _remember(run: Run, task: Task) -> None:

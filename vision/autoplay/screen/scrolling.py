@@ -21,6 +21,7 @@ ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
 MAX_STEPS = 6  # number of zoom steps after which browsers show a page at half its size
 ZOOMED_OUT = "The page was zoomed out until the whole board was visible. It is zoomed in again at the end."
 N_STEPS_FOR_MORE = 3  # number of zoom steps after which browsers show a page at three quarters of its size
+SMALLER = 0.9  # a board is smaller if its cells are at most this part of what they were
 MORE_SHOWN = "No input worked, so the page was zoomed out: the keys may be out of view. It is zoomed in again at the end."
 STILL_ZOOMED_OUT = "The page is still zoomed out. Ctrl and + zoom in again."
 
@@ -96,11 +97,11 @@ def zoom_out_to_board(desktop: Desktop, window: Window, task: Task) -> tuple[Pix
     return None
 
 
-def zoom_out(desktop: Desktop, window: Window, task: Task) -> tuple[Pixels, Reading, int] | None:
-    """Zoom a window's page out, so that more of it is visible.
+def zoom_out(desktop: Desktop, window: Window, grid: Grid, task: Task) -> tuple[Pixels, Reading, int] | None:
+    """Zoom the page with a board's grid out, so that more of the page is visible.
 
-    Returns the window's picture, the board, and the number of steps for `zoom_in`; None, with the zoom restored, if no board
-    is read then or the program doesn't know the key. Raises Stopped.
+    Returns the window's picture, the board, and the number of steps for `zoom_in`; None, with the zoom restored, if no smaller
+    board is read then. Raises Stopped.
     """
     guard, before = Guard(desktop, window, []), desktop.grab(window.area).pixels
     for _ in range(N_STEPS_FOR_MORE):
@@ -109,7 +110,7 @@ def zoom_out(desktop: Desktop, window: Window, task: Task) -> tuple[Pixels, Read
     if is_same(pixels, before):
         return None
     reading = watched(guard.check, lambda: find_board(pixels, task))
-    if reading is not None:
+    if reading is not None and min(reading.grid.pitch) < SMALLER * min(grid.pitch):
         return pixels, reading, N_STEPS_FOR_MORE
     zoom_in(desktop, window, N_STEPS_FOR_MORE)
     return None
