@@ -71,6 +71,7 @@ class Windows:
             printed, _ = process.communicate(timeout=limit_s)
         except subprocess.TimeoutExpired:
             process.kill()
+            self.close()  # Wine's services hold the pipe, too, so it would never end
             printed, _ = process.communicate()
             raise AssertionError(f"{words} takes too long: {printed[-2000:]!r}") from None
         return process.returncode, printed
