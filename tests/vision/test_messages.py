@@ -10,7 +10,20 @@ from support.simulated.play import opened, played
 
 from vision.autoplay.events import Verdict
 from vision.frame import Pixels
-from vision.messages import ALPHABET, LOST, NOT_YET, UNKNOWN, WON, WON_AT_END, folded, new_lines, tells_of_loss, tells_of_win
+from vision.messages import (
+    ALPHABET,
+    LOST,
+    NOT_YET,
+    SHUFFLE_WORDS,
+    UNKNOWN,
+    WON,
+    WON_AT_END,
+    find_phrase,
+    folded,
+    new_lines,
+    tells_of_loss,
+    tells_of_win,
+)
 
 
 def page(*lines: str, name: str = "source sans", size: int = 24, ink: str = "black", ground: str = "white") -> Pixels:
@@ -40,7 +53,7 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *SHUFFLE_WORDS):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 
@@ -63,6 +76,14 @@ def test_only_what_is_new_is_read() -> None:
     before = page("Puzzle solved", "Moves: 41")
     assert not list(new_lines(page("Puzzle solved", "Moves: 42"), before))
     assert set(map(tells_of_win, new_lines(page("Puzzle solved", "You win!"), before))) == {True}
+
+
+@pytest.mark.parametrize("words", SHUFFLE_WORDS)
+def test_a_phrase_is_found_where_it_is_a_whole_line(words: str) -> None:
+    told = page("Score: 120", "Use shuffle when you are stuck", words.capitalize())
+    box = find_phrase(told, SHUFFLE_WORDS)
+    assert box is not None and 136 <= box[1] < 136 + 24
+    assert find_phrase(told[:130], SHUFFLE_WORDS) is None
 
 
 def test_text_without_any_message_tells_of_nothing() -> None:
