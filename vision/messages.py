@@ -1,4 +1,4 @@
-"""Reads what a game says in words: finds and reads the lines of text in a picture, and knows the phrases that tell of a win.
+"""Reads what a game says in words: finds and reads the lines of text in a picture, and knows phrases of wins, losses and buttons.
 
 The phrases are of the languages that games most often speak. Texts are compared folded: without case, accents and punctuation,
 with each doubled letter once, and with letters that look alike made the same.

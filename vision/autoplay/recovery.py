@@ -39,14 +39,19 @@ def handle_miss(run: Run, method: InputMethod, moves: Sequence[Any], after: list
         return
     if run.n_missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
-    elif run.goal is not None and run.player.moves_back(moves[0]) == [*moves]:  # the game erases nothing: overwrite instead
-        run.plan, run.n_missed = [move for move in run.plan if run.player.moves_back(move) != [move]], 0
+    elif run.goal is not None and _only_erases(run, moves[0]):  # the game erases nothing: overwrite instead
+        run.plan, run.n_missed = [move for move in run.plan if not _only_erases(run, move)], 0
     elif run.tried_solutions and not run.n_rejected:
         yield from restore_previous_solution(run)
     elif (news := _unnoticed_change(run)) is not None:
         yield from _replan(run, *news)
     else:
         yield from _doubt(run, moves)
+
+
+def _only_erases(run: Run, move: Any) -> bool:
+    """Return whether a move only erases: then it is the one that undoes itself."""
+    return bool(run.player.moves_back(move) == [move])
 
 
 def _unnoticed_change(run: Run) -> tuple[Reading, list[Position]] | None:

@@ -112,7 +112,8 @@ def zoom_out(desktop: Desktop, window: Window, grid: Grid, task: Task) -> tuple[
     reading = watched(guard.check, lambda: find_board(pixels, task))
     if reading is not None and min(reading.grid.pitch) < SMALLER * min(grid.pitch):
         return pixels, reading, N_STEPS_FOR_MORE
-    zoom_in(desktop, window, N_STEPS_FOR_MORE)
+    for _ in range(N_STEPS_FOR_MORE):
+        _press_key(desktop, guard, ZOOM_IN)
     return None
 
 
