@@ -87,12 +87,6 @@ def shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
     return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
 
 
-def both_orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the two digits of a pair in both orders."""
-    x, y = digits_in(pair)
-    return (x, y), (y, x)
-
-
 def extras_of(grid: Candidates, rectangle: Rectangle) -> DigitSet:
     """Return the extra candidates of a rectangle: those that aren't in its pair."""
     return grid.digits_of(bits(rectangle.roof)) & ~rectangle.pair

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TypeAlias
 
 from solvers.puzzle import Mark, Role
@@ -12,7 +12,6 @@ from solvers.sudoku.techniques.rectangles import (
     Corners,
     Rectangle,
     all_rectangles,
-    both_orders,
     extras_of,
     rectangles_of,
     shared_units,
@@ -155,7 +154,7 @@ def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with a unit in which one digit of the pair can only go in the two roof corners; they lose the other."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
-            for needed, other in both_orders(rectangle.pair):
+            for needed, other in permutations(digits_in(rectangle.pair)):
                 victims = grid.where[other] & rectangle.roof
                 unit = _confining_unit(grid, rectangle.roof, needed) if victims else None
                 if unit is not None:
@@ -184,7 +183,7 @@ def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with extra candidates in two opposite corners, and a digit confined to the rectangle in two lines."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2 and not shared_units(grid.shape, rectangle.roof):
-            for digit, other in both_orders(rectangle.pair):
+            for digit, other in permutations(digits_in(rectangle.pair)):
                 for lines in _parallels(grid.shape, rectangle.corners):
                     if _in_lines(grid, digit, lines) == rectangle.cells:
                         explain = partial(_explain_6, grid, rectangle, lines, digit, other)
@@ -233,7 +232,7 @@ def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
 def _hidden_rectangles(grid: Candidates, rectangle: Rectangle, diagonal: tuple[int, int]) -> Iterator[Finding]:
     corner, opposite = diagonal
     lines = grid.shape.row_of[opposite], grid.shape.col_of[opposite]
-    for digit, other in both_orders(rectangle.pair):
+    for digit, other in permutations(digits_in(rectangle.pair)):
         if grid.has(opposite, other) and _in_lines(grid, digit, lines) == rectangle.cells & ~(1 << corner):
             yield eliminates(((opposite, other),), partial(_explain_hidden, grid, rectangle, diagonal, lines, digit, other))
 
