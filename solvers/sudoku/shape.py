@@ -126,6 +126,11 @@ class Shape:
     def cells_of(self, units: Iterable[int]) -> CellSet:
         return reduce(or_, (self.unit_masks[unit] for unit in units), 0)
 
+    def shared_units(self, cells: CellSet) -> tuple[int, ...]:
+        """Return the units that contain all the given cells: row, column, box."""
+        first = (cells & -cells).bit_length() - 1
+        return tuple(unit for unit in self.units_of[first] if not cells & ~self.unit_masks[unit])
+
     def seen_by_all(self, cells: Iterable[int]) -> CellSet:
         """Return the cells that see every one of the given cells."""
         return reduce(and_, (self.peers[cell] for cell in cells), self.all_cells)

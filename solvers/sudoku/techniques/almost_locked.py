@@ -71,10 +71,7 @@ def _eliminated_digits(grid: Candidates, eliminated: CandidateSet) -> str:
 
 def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
     """Return the names of the units that contain sets, each once."""
-    units = (
-        next(u for u in reversed(shape.units_of[next(bits(one.cells))]) if not one.cells & ~shape.unit_masks[u]) for one in sets
-    )
-    return listed(dict.fromkeys(map(shape.unit_name, units)))
+    return listed(dict.fromkeys(shape.unit_name(shape.shared_units(one.cells)[-1]) for one in sets))
 
 
 def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) -> Mark:

@@ -272,7 +272,7 @@ def _sharing(shape: Shape, some: CellSet, others: CellSet) -> tuple[int, int, st
     """Return a cell of one set, a cell of the other that it sees, and the name of the unit that they share."""
     one = next(cell for cell in bits(some) if shape.peers[cell] & others)
     other = next(bits(shape.peers[one] & others))
-    return one, other, next(shape.unit_name(unit) for unit in shape.units_of[one] if unit in shape.units_of[other])
+    return one, other, shape.unit_name(shape.shared_units(1 << one | 1 << other)[0])
 
 
 def _mark_links(shape: Shape, cluster: Cluster, digit: int) -> tuple[Mark, ...]:

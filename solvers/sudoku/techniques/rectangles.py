@@ -81,12 +81,6 @@ def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
                     yield Rectangle(corners, pair, cells & ~roof, roof)
 
 
-def shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
-    """Return the units that contain all cells of a set; none for opposite corners of a rectangle."""
-    first = (cells & -cells).bit_length() - 1
-    return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
-
-
 def extras_of(grid: Candidates, rectangle: Rectangle) -> DigitSet:
     """Return the extra candidates of a rectangle: those that aren't in its pair."""
     return grid.digits_of(bits(rectangle.roof)) & ~rectangle.pair

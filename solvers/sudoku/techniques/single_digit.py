@@ -109,7 +109,7 @@ def _in_line(shape: Shape, one: int, other: int) -> bool:
 
 def _explain_linked(shape: Shape, linked: LinkedPairs, digit: int) -> Explanation:
     symbol, (one, other) = SYMBOLS[digit], linked.pairs
-    joint = next(unit for unit in shape.units_of[one.near] if unit in shape.units_of[other.near])
+    joint = shape.shared_units(1 << one.near | 1 << other.near)[0]
     return Explanation(
         f"on {symbol} in {_both_units(shape, linked)}",
         f"{linked.title}: {symbol} in {_both_units(shape, linked)}. "

@@ -122,7 +122,7 @@ locked_pair, locked_triple = (partial(_naked, "Locked", size) for size in (2, 3)
 def _units_cleared(shape: Shape, cells: tuple[int, ...], eliminated: tuple[Candidate, ...]) -> list[int]:
     """Return the units that contain all the cells and lose candidates."""
     held, touched = (reduce(or_, (1 << cell for cell in group)) for group in (cells, (cell for cell, _ in eliminated)))
-    return [unit for unit in shape.units_of[cells[0]] if not held & ~shape.unit_masks[unit] and touched & shape.unit_masks[unit]]
+    return [unit for unit in shape.shared_units(held) if touched & shape.unit_masks[unit]]
 
 
 def _explain_naked(

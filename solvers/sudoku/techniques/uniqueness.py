@@ -14,7 +14,6 @@ from solvers.sudoku.techniques.rectangles import (
     all_rectangles,
     extras_of,
     rectangles_of,
-    shared_units,
 )
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
 from solvers.words import listed
@@ -74,7 +73,7 @@ def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, eliminated: 
 
 def _one_extra(title: str, is_side: bool, grid: Candidates) -> Iterator[Finding]:
     for rectangle in rectangles_of(grid):
-        if rectangle.roof.bit_count() < 2 or bool(shared_units(grid.shape, rectangle.roof)) != is_side:
+        if rectangle.roof.bit_count() < 2 or bool(grid.shape.shared_units(rectangle.roof)) != is_side:
             continue
         extras = extras_of(grid, rectangle)
         if extras.bit_count() == 1:
@@ -105,7 +104,7 @@ def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles whose two neighbouring roof corners act as one cell of a naked subset."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
-            for unit in shared_units(grid.shape, rectangle.roof):
+            for unit in grid.shape.shared_units(rectangle.roof):
                 yield from _subsets(grid, rectangle, unit)
 
 
@@ -123,7 +122,7 @@ def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Find
 
 def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int, ...], digits: DigitSet) -> Iterator[Finding]:
     members = rectangle.roof | sum(1 << cell for cell in chosen)
-    units = shared_units(grid.shape, members)
+    units = grid.shape.shared_units(members)
     if unit != units[0]:
         return
     eliminated = grid.candidates_in(grid.shape.cells_of(units) & ~members, digits)
@@ -164,7 +163,7 @@ def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
 
 def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
     """Return a unit in which a digit can only go in the two roof corners."""
-    units, masks = shared_units(grid.shape, roof), grid.shape.unit_masks
+    units, masks = grid.shape.shared_units(roof), grid.shape.unit_masks
     return next((unit for unit in units if grid.where[digit] & masks[unit] == roof), None)
 
 
@@ -182,7 +181,7 @@ def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, o
 def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with extra candidates in two opposite corners, and a digit confined to the rectangle in two lines."""
     for rectangle in rectangles_of(grid):
-        if rectangle.roof.bit_count() == 2 and not shared_units(grid.shape, rectangle.roof):
+        if rectangle.roof.bit_count() == 2 and not grid.shape.shared_units(rectangle.roof):
             for digit, other in permutations(digits_in(rectangle.pair)):
                 for lines in _parallels(grid.shape, rectangle.corners):
                     if _in_lines(grid, digit, lines) == rectangle.cells:
@@ -222,7 +221,7 @@ def _strong_links(shape: Shape, corners: Corners, lines: Lines, digit: int) -> t
 def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with a bivalue corner, and a digit confined to the rectangle in both lines of the opposite corner."""
     for rectangle in rectangles_of(grid):
-        is_open = rectangle.floor.bit_count() == 1 or not shared_units(grid.shape, rectangle.floor)
+        is_open = rectangle.floor.bit_count() == 1 or not grid.shape.shared_units(rectangle.floor)
         if is_open and rectangle.roof.bit_count() > 1:
             for at, corner in enumerate(rectangle.corners):
                 if grid.cells[corner] == rectangle.pair:
@@ -285,7 +284,7 @@ def avoidable_rectangle_2(grid: Candidates) -> Iterator[Finding]:
     """Find two placed digits and two empty cells that would repeat them crosswise, except for one extra candidate in both."""
     for corners in _with_placed(grid, 2):
         ends = [cell for cell in corners if not grid.digits[cell]]
-        if not shared_units(grid.shape, sum(1 << cell for cell in ends)):
+        if not grid.shape.shared_units(sum(1 << cell for cell in ends)):
             continue
         crosswise = [grid.digits[corners[3 - corners.index(cell)]] for cell in ends]
         extras = {grid.cells[cell] & ~(1 << (digit - 1)) for cell, digit in zip(ends, crosswise, strict=True)}
