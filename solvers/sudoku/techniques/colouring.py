@@ -17,6 +17,7 @@ from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminat
 from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names, digits_in
 from solvers.sudoku.techniques.fish import CACHE_SIZE
 from solvers.sudoku.techniques.single_digit import pairs_of
+from solvers.sudoku.techniques.wings import bivalue_cells
 
 
 class Cluster(NamedTuple):
@@ -218,15 +219,8 @@ def _about_wrong_colour(shape: Shape, clusters: BridgedClusters, symbol: str) ->
 
 def remote_pair(grid: Candidates) -> Iterator[Finding]:
     """Find a chain of four or more bivalue cells with the same candidates: cells that see both colours lose both digits."""
-    cells_of_pair: dict[DigitSet, list[int]] = {}
-    for cell, mask in enumerate(grid.cells):
-        if mask.bit_count() == 2:
-            cells_of_pair.setdefault(mask, []).append(cell)
-    for digits, cells in cells_of_pair.items():
-        if len(cells) < 4:
-            continue
-        group = sum(1 << cell for cell in cells)
-        for cluster in _coloured(grid.shape, {cell: grid.shape.peers[cell] & group for cell in cells}):
+    for digits, cells in bivalue_cells(grid).items():
+        for cluster in _coloured(grid.shape, {cell: grid.shape.peers[cell] & cells for cell in bits(cells)}):
             if cluster.cells.bit_count() > 3:
                 seen = cluster.seen_by_first & cluster.seen_by_second & ~cluster.cells
                 eliminated = grid.candidates_in(seen, digits)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits, digits_in
-from solvers.sudoku.techniques.wings import cells_with
+from solvers.sudoku.techniques.wings import bivalue_cells
 
 Corners: TypeAlias = tuple[int, int, int, int]
 """the cells of a rectangle in reading order: the first is opposite the last, the second opposite the third"""
@@ -67,10 +67,7 @@ def rectangles_of(grid: Candidates) -> tuple[Rectangle, ...]:
 
 def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
     table = _rectangles_at(grid.shape)
-    floors_of: dict[DigitSet, CellSet] = {}
-    for cell in bits(cells_with(grid, 2)):
-        floors_of[grid.cells[cell]] = floors_of.get(grid.cells[cell], 0) | 1 << cell
-    for pair, floors in floors_of.items():
+    for pair, floors in bivalue_cells(grid).items():
         x, y = digits_in(pair)
         either = grid.where[x] | grid.where[y]
         for floor in bits(floors):

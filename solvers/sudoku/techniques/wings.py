@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import combinations
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit
@@ -15,6 +16,14 @@ def cells_with(grid: Candidates, count: int) -> CellSet:
         for level in range(count + 1, 0, -1):
             reached[level] |= reached[level - 1] & cells
     return reached[count] & ~reached[count + 1]
+
+
+def bivalue_cells(grid: Candidates) -> dict[DigitSet, CellSet]:
+    """Return the cells with two candidates, by these candidates."""
+    found: dict[DigitSet, CellSet] = {}
+    for cell in bits(cells_with(grid, 2)):
+        found[grid.cells[cell]] = found.get(grid.cells[cell], 0) | 1 << cell
+    return found
 
 
 def xy_wing(grid: Candidates) -> Iterator[Finding]:
@@ -81,16 +90,12 @@ def ruled_out(grid: Candidates, digit: int, victims: CellSet, witnesses: str) ->
 
 def w_wing(grid: Candidates) -> Iterator[Finding]:
     """Find two bivalue cells with the same candidates, and a conjugate pair of one digit: each cell sees one end of it."""
-    cells_of_pair: dict[DigitSet, list[int]] = {}
-    for cell in bits(cells_with(grid, 2)):
-        cells_of_pair.setdefault(grid.cells[cell], []).append(cell)
-    for pair, cells in cells_of_pair.items():
+    for pair, cells in bivalue_cells(grid).items():
         x, y = digits_in(pair)
-        for at, first in enumerate(cells):
-            for second in cells[at + 1 :]:
-                if not grid.shape.peers[first] >> second & 1:
-                    yield from _w_wings(grid, first, second, x, y)
-                    yield from _w_wings(grid, first, second, y, x)
+        for first, second in combinations(bits(cells), 2):
+            if not grid.shape.peers[first] >> second & 1:
+                yield from _w_wings(grid, first, second, x, y)
+                yield from _w_wings(grid, first, second, y, x)
 
 
 def _w_wings(grid: Candidates, first: int, second: int, linked: int, z: int) -> Iterator[Finding]:
