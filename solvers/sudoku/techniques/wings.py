@@ -1,8 +1,8 @@
 """XY-wing, XYZ-wing and W-wing: bivalue cells (pincers), at least one of which must hold the digit that they share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit
@@ -31,8 +31,8 @@ def xy_wing(grid: Candidates) -> Iterator[Finding]:
     pairs, peers = cells_with(grid, 2), grid.shape.peers
     for pivot in bits(pairs):
         x, y = digits_in(grid.cells[pivot])
-        near = pairs & peers[pivot]
-        yield from _wings(grid, pivot, near & grid.where[x] & ~grid.where[y], near & grid.where[y] & ~grid.where[x])
+        with_x, with_y = (pairs & peers[pivot] & grid.where[digit] for digit in (x, y))
+        yield from _wings(grid, pivot, product(bits(with_x & ~with_y), bits(with_y & ~with_x)))
 
 
 def xyz_wing(grid: Candidates) -> Iterator[Finding]:
@@ -40,23 +40,19 @@ def xyz_wing(grid: Candidates) -> Iterator[Finding]:
     pairs, peers = cells_with(grid, 2), grid.shape.peers
     for pivot in bits(cells_with(grid, 3)):
         outside = grid.shape.all_digits & ~grid.cells[pivot]
-        near = [cell for cell in bits(pairs & peers[pivot]) if not grid.cells[cell] & outside]
-        for at, first in enumerate(near):
-            rest = sum(1 << cell for cell in near[at + 1 :] if grid.cells[cell] != grid.cells[first])
-            yield from _wings(grid, pivot, 1 << first, rest)
+        near = combinations((cell for cell in bits(pairs & peers[pivot]) if not grid.cells[cell] & outside), 2)
+        yield from _wings(grid, pivot, ((first, second) for first, second in near if grid.cells[first] != grid.cells[second]))
 
 
-def _wings(grid: Candidates, pivot: int, firsts: CellSet, seconds: CellSet) -> Iterator[Finding]:
+def _wings(grid: Candidates, pivot: int, pincers: Iterable[tuple[int, int]]) -> Iterator[Finding]:
     """Yield the wings of a pivot whose pincers share a candidate z; if the pivot has z too, the victims must see it as well."""
     peers = grid.shape.peers
-    for first in bits(firsts):
-        for second in bits(seconds):
-            z = (grid.cells[first] & grid.cells[second]).bit_length()
-            if z:
-                seen = peers[first] & peers[second] & (peers[pivot] if grid.has(pivot, z) else -1)
-                if victims := seen & grid.where[z]:
-                    explain = partial(_explain_wing, grid, pivot, (first, second), z, victims)
-                    yield eliminates(of_digit(victims, z), explain)
+    for first, second in pincers:
+        z = (grid.cells[first] & grid.cells[second]).bit_length()
+        if z:
+            seen = peers[first] & peers[second] & (peers[pivot] if grid.has(pivot, z) else -1)
+            if victims := seen & grid.where[z]:
+                yield eliminates(of_digit(victims, z), partial(_explain_wing, grid, pivot, (first, second), z, victims))
 
 
 def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int, victims: CellSet) -> Explanation:
