@@ -1,11 +1,8 @@
 """Singles; naked, locked and hidden pairs, triples and quads; and locked candidates (pointing and claiming)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial, reduce
 from operator import or_
-from typing import NamedTuple
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit, places
@@ -182,69 +179,45 @@ def _explain_hidden(
 # locked candidates: a digit confined to a line within a box, or to a box within a line
 
 
-class Crossing(NamedTuple):
-    """Two units that cross in more than one cell: a box and a line, or a line and a box."""
-
-    home: int  # the unit in which the digit is confined to the intersection
-    other: int  # the unit that loses candidates
-    intersection: CellSet
-    home_rest: CellSet
-    other_rest: CellSet
-
-    @property
-    def reversed(self) -> Crossing:
-        return Crossing(self.other, self.home, self.intersection, self.other_rest, self.home_rest)
-
-
 @cache
-def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
-    """Return every crossing of a box with a row or a column."""
-    masks, size = shape.unit_masks, shape.size
-    return tuple(
-        Crossing(box, line, masks[box] & masks[line], masks[box] & ~masks[line], masks[line] & ~masks[box])
-        for box in shape.boxes
-        for line in range(2 * size)
-        if masks[box] & masks[line]
-    )
+def _crossings(shape: Shape, title: str) -> tuple[tuple[int, int], ...]:
+    """Return every unit in which a digit may be confined to another one, and that one."""
+    masks = shape.unit_masks
+    pairs = [(box, line) for box in shape.boxes for line in range(2 * shape.size) if masks[box] & masks[line]]
+    return tuple(pairs if title == "Pointing" else ((line, box) for box, line in pairs))
 
 
-@cache
-def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
-    """Return every crossing of a row or a column with a box."""
-    return tuple(crossing.reversed for crossing in boxes_with_lines(shape))
-
-
-def _confined(title: str, crossings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
+def _confined(title: str, grid: Candidates) -> Iterator[Finding]:
+    masks = grid.shape.unit_masks
     for digit, cells in enumerate(grid.where):
-        for crossing in crossings(grid.shape) if cells else ():
-            if cells & crossing.home_rest or not cells & crossing.other_rest:
-                continue
-            held = cells & crossing.intersection
-            if held & (held - 1):
-                eliminated = of_digit(cells & crossing.other_rest, digit)
-                yield eliminates(eliminated, partial(_explain_confined, grid.shape, crossing, digit, held, eliminated, title))
+        for home, other in _crossings(grid.shape, title) if cells else ():
+            held = cells & masks[home]
+            rest = cells & masks[other] & ~held
+            if rest and held & (held - 1) and not held & ~masks[other]:
+                eliminated = of_digit(rest, digit)
+                yield eliminates(eliminated, partial(_explain_confined, title, grid.shape, home, other, digit, held, eliminated))
 
 
-pointing = partial(_confined, "Pointing", boxes_with_lines)
+pointing = partial(_confined, "Pointing")
 """Find digits that are confined to one line within a box: the rest of the line can't have them."""
-claiming = partial(_confined, "Claiming", lines_with_boxes)
+claiming = partial(_confined, "Claiming")
 """Find digits that are confined to one box within a line: the rest of the box can't have them."""
 
 
 def _explain_confined(
-    shape: Shape, crossing: Crossing, digit: int, held: CellSet, eliminated: tuple[Candidate, ...], title: str
+    title: str, shape: Shape, home: int, other: int, digit: int, held: CellSet, eliminated: tuple[Candidate, ...]
 ) -> Explanation:
-    home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
-    size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), other.split()[0]
+    this, that, symbol = shape.unit_name(home), shape.unit_name(other), SYMBOLS[digit]
+    size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), that.split()[0]
     every = "both" if held.bit_count() == 2 else "all of them"
     return Explanation(
-        f"on {symbol} in {home}",
-        f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
-        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and {every} are in {other}. "
+        f"on {symbol} in {this}",
+        f"{title}{size}: {symbol} in {this} is confined to {that}, so {symbol} can be removed from the rest of the {kind}. "
+        f"In {this} only {shape.cell_names(bits(held))} can be {symbol}, and {every} are in {that}. "
         f"That removes {shape.candidate_names(eliminated)}.",
         (
-            shape.mark_unit(Role.REGION, crossing.home),
-            shape.mark_cells(Role.COVER, bits(crossing.other_rest)),
+            shape.mark_unit(Role.REGION, home),
+            shape.mark_cells(Role.COVER, bits(shape.unit_masks[other] & ~shape.unit_masks[home])),
             shape.mark_candidates(Role.BASE, of_digit(held, digit)),
         ),
     )
