@@ -30,18 +30,12 @@ class Node(NamedTuple):
         return bool(self.cells & (self.cells - 1))
 
 
-class StrongLink(NamedTuple):
-    """Two nodes, at least one of which is true."""
+StrongLink: TypeAlias = tuple[Node, Node]  # at least one of the two is true
+LinkingSet: TypeAlias = tuple[tuple[Node, ...], CellSet]
+"""an almost locked set: its digits, except those whose places no other candidate sees, and its cells
 
-    first: Node
-    second: Node
-
-
-class LinkingSet(NamedTuple):
-    """An almost locked set: if it lacks one digit, it holds all the others, so any two of its nodes are strongly linked."""
-
-    cells: CellSet
-    nodes: tuple[Node, ...]  # its digits, except those whose places no other candidate sees
+If it lacks one digit, it holds all the others, so any two of its nodes are strongly linked.
+"""
 
 
 def in_units(grid: Candidates) -> Iterator[StrongLink]:
@@ -51,7 +45,7 @@ def in_units(grid: Candidates) -> Iterator[StrongLink]:
             cells = where & mask
             high = cells & (cells - 1)
             if high and not high & (high - 1):
-                yield StrongLink(Node(digit, cells ^ high), Node(digit, high))
+                yield Node(digit, cells ^ high), Node(digit, high)
 
 
 def in_cells(grid: Candidates) -> Iterator[StrongLink]:
@@ -59,7 +53,7 @@ def in_cells(grid: Candidates) -> Iterator[StrongLink]:
     for cell, digits in enumerate(grid.cells):
         high = digits & (digits - 1)
         if high and not high & (high - 1):
-            yield StrongLink(Node((digits ^ high).bit_length(), 1 << cell), Node(high.bit_length(), 1 << cell))
+            yield Node((digits ^ high).bit_length(), 1 << cell), Node(high.bit_length(), 1 << cell)
 
 
 def in_groups(grid: Candidates) -> Iterator[StrongLink]:
@@ -70,7 +64,7 @@ def in_groups(grid: Candidates) -> Iterator[StrongLink]:
             for part in parts if cells.bit_count() > 2 else ():
                 rest = cells & ~part
                 if rest and rest != cells and any(not rest & ~other for other in parts):
-                    yield StrongLink(Node(digit, cells ^ rest), Node(digit, rest))
+                    yield Node(digit, cells ^ rest), Node(digit, rest)
 
 
 @cache
@@ -89,7 +83,7 @@ def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
     for cells, digits, sees in sets_of(grid).sets:
         if 1 < cells.bit_count() <= largest:
             nodes = (Node(digit, cells & grid.where[digit]) for digit in digits_in(digits) if sees & planes[digit])
-            yield LinkingSet(cells, tuple(nodes))
+            yield tuple(nodes), cells
 
 
 NodeSet: TypeAlias = int  # bit i for node i
@@ -176,9 +170,7 @@ class Links:
 
     def others_in_cell(self, node: int) -> CandidateSet:
         """Return the other candidates in the cell of a node."""
-        return self.sees[node] & sum(
-            self.nodes[node].cells << digit * self.grid.shape.n_cells for digit in range(self.grid.shape.size)
-        )
+        return self.sees[node] & ~planes_of(self.grid.shape, self.nodes[node].digit)
 
     def is_loop(self, ending: Ending) -> bool:
         """Return whether the ends are weakly linked."""
@@ -237,10 +229,10 @@ def links_of(
     """Return the graph of strong links, and of the weak links between their nodes; `within_cells` includes those in a cell."""
     numbers: dict[Node, int] = {}
     strong: dict[int, NodeSet] = {}
-    for first, second in strong_links:
-        _add(numbers, strong, (first, second))
+    for pair in strong_links:
+        _add(numbers, strong, pair)
     n_starts = len(numbers)
-    members = tuple((_add(numbers, strong, one.nodes), one.cells) for one in sets)
+    members = tuple((_add(numbers, strong, nodes), cells) for nodes, cells in sets)
     nodes = tuple(numbers)
     common = [grid.shape.seen_by_all(bits(node.cells)) for node in nodes]
     strong_nodes = tuple(strong[number] for number in range(len(nodes)))
@@ -250,9 +242,7 @@ def links_of(
 def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node, ...]) -> NodeSet:
     """Link each two of the nodes in the graph being built, and return the nodes as a set."""
     found = [numbers.setdefault(node, len(numbers)) for node in nodes]
-    every = 0
-    for number in found:
-        every |= 1 << number
+    every = sum(1 << number for number in found)
     for number in found:
         strong[number] = strong.get(number, 0) | every ^ 1 << number
     return every
