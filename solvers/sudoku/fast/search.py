@@ -1,5 +1,6 @@
 """The fast solver: finds and counts solutions, and proves that there is just one, by compiled searches over digit sets."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -24,63 +25,7 @@ _DIGITS = bytes(range(LARGEST + 1))
 
 
 @dataclass(frozen=True)
-class SearchResult:
-    """The result of a search."""
-
-    solutions: tuple[bytes, ...]  # the first solutions, each with a digit for every cell
-    guesses: int
-
-    @property
-    def count(self) -> int:
-        """The number of solutions found, at most the limit of the search."""
-        return len(self.solutions)
-
-
-def count_solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> int:
-    """Return the number of solutions of a board (0 for empty cells), at most a limit; raises ParseError or GaveUp."""
-    _check_digits(shape, digits)
-    return _finish(_begin(shape, digits, limit, capacity=0), shape).n_found
-
-
-def solution(shape: Shape, digits: bytes | bytearray) -> bytes | None:
-    """Return a solution, the same each time, or None if there is none; raises ParseError or GaveUp."""
-    found = search(shape, digits, 1).solutions
-    return found[0] if found else None
-
-
-def solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> list[bytes]:
-    """Return solutions up to a limit, the same ones in the same order each time; raises ParseError or GaveUp."""
-    return list(search(shape, digits, limit).solutions)
-
-
-def search(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> SearchResult:
-    """Return solutions up to a limit and the number of guesses; raises ParseError or GaveUp."""
-    _check_digits(shape, digits)
-    return _finish(_begin(shape, digits, limit, limit), shape).result()
-
-
-def random_solution(shape: Shape, seed: int) -> bytes:
-    """Return a random full grid, the same for the same seed everywhere."""
-    digits = bytes(shape.n_cells)
-    rng = Dice(seed)
-    while True:
-        run = _begin_general(shape, digits, 1, 1, rng.randrange(1, SEED_LIMIT))
-        if run.resume(RESTART):
-            return run.result().solutions[0]
-
-
-def _check_digits(shape: Shape, digits: bytes | bytearray) -> None:
-    if len(digits) != shape.n_cells:
-        raise ParseError(f"A {shape.size} x {shape.size} sudoku has {shape.n_cells} cells, not {len(digits)}.")
-    if digits.translate(None, _DIGITS[: shape.size + 1]):
-        raise ParseError(f"A {shape.size} x {shape.size} sudoku has the digits 1 to {shape.size}, not {max(digits)}.")
-
-
-# searches in slices
-
-
-@dataclass(frozen=True)
-class _Run:
+class Search:
     """A search that a kernel can resume."""
 
     resume: Callable[[int], bool]  # searches until the total of dead ends reaches a limit; returns whether it has finished
@@ -95,24 +40,70 @@ class _Run:
     def n_found(self) -> int:
         return int(self.tally[2])
 
-    def result(self) -> SearchResult:
-        """Return the solutions found so far."""
-        return SearchResult(tuple(answer.tobytes() for answer in self.answers[: self.n_found]), self.guesses)
+    @property
+    def solutions(self) -> tuple[bytes, ...]:
+        """The first solutions found so far, each with a digit for every cell."""
+        return tuple(answer.tobytes() for answer in self.answers[: self.n_found])
 
 
-def _begin(shape: Shape, digits: bytes | bytearray, limit: int, capacity: int) -> _Run:
+def count_solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> int:
+    """Return the number of solutions of a board (0 for empty cells), at most a limit; raises ParseError or GaveUp."""
+    return search(shape, digits, limit, capacity=0).n_found
+
+
+def solution(shape: Shape, digits: bytes | bytearray) -> bytes | None:
+    """Return a solution, the same each time, or None if there is none; raises ParseError or GaveUp."""
+    found = search(shape, digits, 1).solutions
+    return found[0] if found else None
+
+
+def solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> list[bytes]:
+    """Return solutions up to a limit, the same ones in the same order each time; raises ParseError or GaveUp."""
+    return list(search(shape, digits, limit).solutions)
+
+
+def search(shape: Shape, digits: bytes | bytearray, limit: int = 2, capacity: int = sys.maxsize) -> Search:
+    """Return a finished search for solutions up to a limit, which kept the first `capacity`; raises ParseError or GaveUp."""
+    _check_digits(shape, digits)
+    found = _begin(shape, digits, limit, min(limit, capacity))
+    if found.resume(_dead_ends(shape, LIMIT_S)):
+        return found
+    raise GaveUp("The search for solutions gave up: there are too many dead ends on this board.")
+
+
+def random_solution(shape: Shape, seed: int) -> bytes:
+    """Return a random full grid, the same for the same seed everywhere."""
+    digits = bytes(shape.n_cells)
+    rng = Dice(seed)
+    while True:
+        run = _begin_general(shape, digits, 1, 1, rng.randrange(1, SEED_LIMIT))
+        if run.resume(RESTART):
+            return run.solutions[0]
+
+
+def _check_digits(shape: Shape, digits: bytes | bytearray) -> None:
+    if len(digits) != shape.n_cells:
+        raise ParseError(f"A {shape.size} x {shape.size} sudoku has {shape.n_cells} cells, not {len(digits)}.")
+    if digits.translate(None, _DIGITS[: shape.size + 1]):
+        raise ParseError(f"A {shape.size} x {shape.size} sudoku has the digits 1 to {shape.size}, not {max(digits)}.")
+
+
+# searches in slices
+
+
+def _begin(shape: Shape, digits: bytes | bytearray, limit: int, capacity: int) -> Search:
     """Return a search for `limit` solutions that keeps the first `capacity` of them."""
     return _begin_classic(digits, limit, capacity) if shape == CLASSIC else _begin_general(shape, digits, limit, capacity)
 
 
-def _begin_classic(digits: bytes | bytearray, limit: int, capacity: int) -> _Run:
+def _begin_classic(digits: bytes | bytearray, limit: int, capacity: int) -> Search:
     stack, tally = np.empty(bands_kernel.STACK, np.uint16), np.full(3, bands_kernel.NEW)
     answers = np.empty((capacity, len(digits)), np.uint8)
     cells = np.frombuffer(bytes(digits), np.uint8)
-    return _Run(partial(bands_kernel.search, cells, stack, tally, answers, limit), tally, answers)
+    return Search(partial(bands_kernel.search, cells, stack, tally, answers, limit), tally, answers)
 
 
-def _begin_general(shape: Shape, digits: bytes | bytearray, limit: int, capacity: int, seed: int = 0) -> _Run:
+def _begin_general(shape: Shape, digits: bytes | bytearray, limit: int, capacity: int, seed: int = 0) -> Search:
     """Do the same with the kernel for all shapes; with a seed it tries digits in a random order."""
     n_cells = len(digits)
     stack, guesses = np.empty((n_cells + 1, n_cells), np.int64), np.empty((n_cells + 1, 2), np.int64)
@@ -122,18 +113,11 @@ def _begin_general(shape: Shape, digits: bytes | bytearray, limit: int, capacity
     tally, answers = np.array([1, 0, 0, seed], np.int64), np.empty((capacity, n_cells), np.uint8)
     tables = grid_kernel.tables_of(shape)
     workspace = grid_kernel.workspace_for(tables)
-    return _Run(partial(grid_kernel.search, tables, workspace, stack, guesses, tally, answers, limit), tally, answers)
+    return Search(partial(grid_kernel.search, tables, workspace, stack, guesses, tally, answers, limit), tally, answers)
 
 
 def _dead_ends(shape: Shape, seconds: float) -> int:
     return int(seconds * (CLASSIC_DEAD_ENDS_PER_S if shape == CLASSIC else DEAD_ENDS_PER_S))
-
-
-def _finish(run: _Run, shape: Shape) -> _Run:
-    """Return a search after running it to its end; raises GaveUp at the limit."""
-    if run.resume(_dead_ends(shape, LIMIT_S)):
-        return run
-    raise GaveUp("The search for solutions gave up: there are too many dead ends on this board.")
 
 
 # steps
@@ -150,11 +134,10 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
         yield Progress(run.guesses, unit="guesses")
         max_dead_ends += slice_of_search
     yield Progress(run.guesses, unit="guesses")
-    found = run.result()
-    if not found.count:
+    if not run.solutions:
         raise Unsolvable(_why_unsolvable(state))
-    yield _summary(state.shape, found)
-    yield from _rows(state, found.solutions[0])
+    yield _summary(state.shape, run)
+    yield from _rows(state, run.solutions[0])
 
 
 def _why_unsolvable(state: SudokuState) -> str:
@@ -167,8 +150,8 @@ def _why_unsolvable(state: SudokuState) -> str:
     return wrong_digits(state, of_givens[0])
 
 
-def _summary(shape: Shape, found: SearchResult) -> Step:
-    if found.count == 1:
+def _summary(shape: Shape, found: Search) -> Step:
+    if found.n_found == 1:
         effort = "without a single guess" if not found.guesses else f"with {_guesses(found.guesses)}"
         why = f"Exactly one solution. The search found it and ruled out any other {effort}. It doesn't record its reasoning."
         return Step((), why, "fast")
