@@ -6,44 +6,20 @@ The same seed and options give the same puzzle everywhere, because all limits ar
 import random
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from solvers.errors import GaveUp, PuzzleError
-from solvers.formats.levels import LEVELS_FOLDER
+from solvers.formats.levels import LEVELS_FOLDER, read_pack
 from solvers.generation import Dice
 from solvers.sudoku.candidates import Grade
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import rate_within
-from solvers.sudoku.options import check_new_game, described
+from solvers.sudoku.options import CLUES, NEW_GAME, check_new_game, described
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
-
-CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
-    4: {Grade.EASY: (4, 7)},
-    6: {Grade.EASY: (12, 16), Grade.HARD: (8, 11)},
-    9: {Grade.EASY: (36, 42), Grade.MEDIUM: (26, 30), Grade.HARD: (24, 28), Grade.EXPERT: (22, 26), Grade.EXTREME: (20, 24)},
-    12: {Grade.EASY: (66, 76), Grade.MEDIUM: (52, 56), Grade.HARD: (52, 54), Grade.EXPERT: (50, 54), Grade.EXTREME: (48, 52)},
-    16: {Grade.EASY: (126, 146), Grade.MEDIUM: (106, 114), Grade.EXPERT: (102, 108)},
-}
-"""size -> grade -> the fewest and the most clues to stop digging at, unless it gets stuck earlier"""
 
 TRIES = 400  # number of full grids tried
 TRIES_BEFORE_PACK = 20  # number of full grids tried before an extreme 9 x 9 puzzle is derived from one of the pack
 PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
-
-
-@dataclass(frozen=True)
-class SudokuRequest:
-    """The puzzle to generate."""
-
-    shape: Shape
-    grade: Grade
-    symmetry: str
-
-    @property
-    def has_pack(self) -> bool:
-        """Whether such puzzles are so rare that new ones are derived from a level pack."""
-        return self.shape.size == 9 and self.grade is Grade.EXTREME
 
 
 _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
@@ -58,23 +34,23 @@ _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
 def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have, or if none was found."""
     check_new_game(options)
-    shape = shape_of(int(options["size"].partition("x")[0]))
-    request = SudokuRequest(shape, Grade[options["difficulty"].upper()], options["symmetry"])
     rng = Dice(f"{seed} {sorted(options.items())}")
-    for _ in range(TRIES_BEFORE_PACK if request.has_pack else TRIES):
-        state = attempt(request, rng)
+    has_pack = (options["size"], options["difficulty"]) == ("9x9", "extreme")  # such puzzles are rare
+    for _ in range(TRIES_BEFORE_PACK if has_pack else TRIES):
+        state = attempt(options, rng)
         if state is not None:
             return state
-    if request.has_pack:
-        return _from_pack(request, rng)
+    if has_pack:
+        return _from_pack(options["symmetry"], rng)
     raise PuzzleError(f"{described(options).capitalize()} was not found for seed {seed}: try another seed.")
 
 
-def attempt(request: SudokuRequest, rng: random.Random) -> SudokuState | None:
-    """Return the requested puzzle made from a random full grid, or None if that grid gives none."""
-    n_clues = rng.randint(*CLUES[request.shape.size][request.grade])
-    state = _last_within(list(dig(request.shape, request.symmetry, n_clues, rng)), request.grade)
-    return state if _has_grade(state, request.grade) else None
+def attempt(options: Mapping[str, str], rng: random.Random) -> SudokuState | None:
+    """Return a puzzle made from a random full grid, or None if that grid gives none with these options."""
+    size, difficulty, symmetry = (options[option.name] for option in NEW_GAME)
+    shape, grade = shape_of(int(size.partition("x")[0])), Grade[difficulty.upper()]
+    state = _last_within(list(dig(shape, symmetry, rng.randint(*CLUES[size][difficulty]), rng)), grade)
+    return state if _has_grade(state, grade) else None
 
 
 def dig(shape: Shape, symmetry: str, min_clues: int, rng: random.Random) -> Iterator[SudokuState]:
@@ -128,26 +104,19 @@ def _has_grade(state: SudokuState, grade: Grade) -> bool:
 # puzzles derived from the pack
 
 
-def _from_pack(request: SudokuRequest, rng: random.Random) -> SudokuState:
+def _from_pack(symmetry: str, rng: random.Random) -> SudokuState:
     """Return a puzzle of the pack after a random transformation that keeps its symmetry and grade."""
-    groups = list(_groups(request.shape, request.symmetry))
-    puzzles = [givens for givens in _pack() if all(len({givens[cell] > 0 for cell in group}) == 1 for group in groups)]
+    shape, pack = shape_of(9), [bytes(map(SYMBOLS.index, level.text)) for level in read_pack(PACK).levels]
+    groups = _groups(shape, symmetry)
+    puzzles = [givens for givens in pack if all(len({givens[cell] > 0 for cell in group}) == 1 for group in groups)]
     while True:
-        state = SudokuState.of_givens(request.shape, _transformed(rng.choice(puzzles), request, rng))
-        if _has_grade(state, request.grade):
+        state = SudokuState.of_givens(shape, _transformed(rng.choice(puzzles), shape, symmetry, rng))
+        if _has_grade(state, Grade.EXTREME):
             return state
 
 
-def _pack() -> Iterator[bytes]:
-    for line in PACK.read_text(encoding="utf-8").splitlines():
-        text = line.rpartition("=")[2].strip()
-        if len(text) == 81 and not line.startswith("#"):
-            yield bytes(map(SYMBOLS.index, text))
-
-
-def _transformed(givens: bytes, request: SudokuRequest, rng: random.Random) -> bytes:
+def _transformed(givens: bytes, shape: Shape, symmetry: str, rng: random.Random) -> bytes:
     """Return the puzzle with its digits relabelled and its rows and columns permuted as far as its symmetry allows."""
-    shape, symmetry = request.shape, request.symmetry
     names = [0, *rng.sample(range(1, shape.size + 1), shape.size)]
     rows = _permuted(shape.size, shape.box_rows, symmetry == "rotational", rng)
     is_mirrored = symmetry in ("rotational", "mirror")

@@ -29,14 +29,14 @@ SYMMETRY = Option(
     "rotational",
 )
 
-GRADES = {
-    "4x4": ("easy",),
-    "6x6": ("easy", "hard"),
-    "9x9": ("easy", "medium", "hard", "expert", "extreme"),
-    "12x12": ("easy", "medium", "hard", "expert", "extreme"),
-    "16x16": ("easy", "medium", "expert"),
+CLUES = {
+    "4x4": {"easy": (4, 7)},
+    "6x6": {"easy": (12, 16), "hard": (8, 11)},
+    "9x9": {"easy": (36, 42), "medium": (26, 30), "hard": (24, 28), "expert": (22, 26), "extreme": (20, 24)},
+    "12x12": {"easy": (66, 76), "medium": (52, 56), "hard": (52, 54), "expert": (50, 54), "extreme": (48, 52)},
+    "16x16": {"easy": (126, 146), "medium": (106, 114), "expert": (102, 108)},
 }
-"""size -> the grades of puzzles that can be generated within a few seconds"""
+"""size -> grade of puzzles that can be generated within a few seconds -> the fewest and the most clues to aim at"""
 
 
 def described(chosen: Mapping[str, str]) -> str:
@@ -46,7 +46,7 @@ def described(chosen: Mapping[str, str]) -> str:
 
 def check_new_game(chosen: Mapping[str, str]) -> None:
     """Raise a PuzzleError that says what to choose instead if no such puzzle can be generated."""
-    grades = GRADES[chosen["size"]]
+    grades = CLUES[chosen["size"]]
     if chosen["difficulty"] not in grades:
         known = listed(grades, "or")
         raise PuzzleError(f"{described(chosen).capitalize()} can't be made: choose {known}, or 9 × 9.")

@@ -26,10 +26,9 @@ from solvers.onestroke.grading_kernel import stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.sudoku.candidates import Grade as SudokuGrade
-from solvers.sudoku.generate import SudokuRequest, attempt
+from solvers.sudoku.generate import attempt
 from solvers.sudoku.human import rate
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.shape import shape_of as sudoku_shape
 
 
 @dataclass(frozen=True)
@@ -260,11 +259,11 @@ class SudokuRecipe(Recipe):
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
-    request = SudokuRequest(sudoku_shape(part.size), part.grade, part.symmetry)
+    options = {"size": f"{part.size}x{part.size}", "difficulty": part.grade.title.lower(), "symmetry": part.symmetry}
     rng = random.Random(f"{name} {part}")
     found = set[SudokuState]()
     while len(found) < part.count:
-        state = attempt(request, rng)
+        state = attempt(options, rng)
         if state is not None and state not in found:
             found.add(state)
             yield state

@@ -16,9 +16,8 @@ from solvers.formats.levels import read_packs
 from solvers.kernels import compile_here
 from solvers.options import read_options
 from solvers.sudoku import SUDOKU, generate
-from solvers.sudoku.generate import CLUES
 from solvers.sudoku.human import rate
-from solvers.sudoku.options import NEW_GAME
+from solvers.sudoku.options import CLUES, NEW_GAME
 from solvers.sudoku.rules import SudokuState
 from tests.bench.sudoku import regression_library, speed
 from tests.bench.sudoku.regression_library import DATA
@@ -26,7 +25,7 @@ from tests.bench.sudoku.regression_library import DATA
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
 SAMPLE = 300
 MONSTERS = 20  # sample of the hardest list, in which each puzzle takes long
-SEEDS = {4: 50, 6: 50, 9: 50, 12: 15, 16: 10}
+SEEDS = {"4x4": 50, "6x6": 50, "9x9": 50, "12x12": 15, "16x16": 10}
 
 
 def sample(file: Path, count: int) -> Iterator[SudokuState]:
@@ -63,14 +62,15 @@ def making() -> None:
     print(f"\n{'making':<20}{'seeds':>6}{'median s':>10}{'mean':>8}{'worst':>8}")
     for size, grades in CLUES.items():
         for grade in grades:
-            options = read_options(NEW_GAME, {"size": f"{size}x{size}", "difficulty": grade.title.lower()})
+            options = read_options(NEW_GAME, {"size": size, "difficulty": grade})
             times = []
             for seed in range(SEEDS[size]):
                 began = perf_counter()
                 generate.generate(options, seed)
                 times.append(perf_counter() - began)
-            kind = f"{size} x {size} {grade.title.lower()}"
-            print(f"{kind:<20}{len(times):>6}{median(times):>10.3f}{mean(times):>8.3f}{max(times):>8.3f}", flush=True)
+            print(
+                f"{size + ' ' + grade:<20}{len(times):>6}{median(times):>10.3f}{mean(times):>8.3f}{max(times):>8.3f}", flush=True
+            )
 
 
 TABLES: dict[str, Callable[[], object]] = {
