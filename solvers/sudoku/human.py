@@ -15,7 +15,7 @@ from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, Grade, Technique, places
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
-from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrong_marks
+from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState, check, wrong_cells, wrong_digits, wrong_marks
 from solvers.sudoku.shape import SYMBOLS, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 
@@ -113,7 +113,7 @@ def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Itera
         state = state.apply_all(completion.moves)  # type: ignore[arg-type]
     techniques = (*usable(len(found) == 1), guessing(answer, len(found) == 1))
     for item in deductions(Candidates.of(state), techniques):
-        yield item if isinstance(item, Progress) else _step(item)
+        yield item if isinstance(item, Progress) else step_of(item)
 
 
 MAX_STEPS_PER_TECHNIQUE = 50  # number of steps listed for each technique: forcing nets would find hundreds
@@ -137,7 +137,7 @@ def all_steps(state: SudokuState) -> Iterator[Step | Progress]:
             outcome = (finding.places, finding.eliminates)
             if outcome not in findings:
                 findings[outcome] = finding
-                yield _step(Deduction(grid, technique, finding))
+                yield step_of(Deduction(grid, technique, finding))
             if len(findings) == MAX_STEPS_PER_TECHNIQUE:
                 break
 
@@ -188,27 +188,20 @@ def _complete_marks(state: SudokuState, answer: bytes) -> Step | None:
     return Step(tuple(moves), why, "Pencil marks", marks, "Pencil marks", f"Look at the pencil marks in {where}: one is missing.")
 
 
-def _step(deduction: Deduction) -> Step:
+def step_of(deduction: Deduction) -> Step:
+    """Return a deduction as an explained step."""
     shape, technique, finding = deduction.grid.shape, deduction.technique, deduction.finding
     explanation = finding.explain()
-    marks = [*explanation.marks]
-    if finding.places:
-        marks.append(shape.mark_candidates(Role.PLACED, finding.places))
-    if finding.eliminates:
-        marks.append(shape.mark_candidates(Role.ELIMINATED, finding.eliminates))
+    role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
+    marks = (*explanation.marks, shape.mark_candidates(role, pairs))
+    kind = Place if finding.places else Eliminate
+    moves = tuple(kind(shape.place_of(cell), digit) for cell, digit in pairs)
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
     clue = "No technique helps here: only a guess does."
     if technique.name != "guess":
         clue = f"Look for {with_article(technique)} {explanation.where}."
     weight = (*TECHNIQUES, technique).index(technique) + 1  # a guess comes last
-    return Step(moves_of(shape, finding), explanation.why, technique.title, tuple(marks), stage, clue, weight)
-
-
-def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
-    """Return a finding as moves: eliminations first, because placing a digit can erase the same pencil marks."""
-    eliminated = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
-    placed = (Place(shape.place_of(cell), digit) for cell, digit in finding.places)
-    return (*eliminated, *placed)
+    return Step(moves, explanation.why, technique.title, marks, stage, clue, weight)
 
 
 def with_article(technique: Technique) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers.errors import GaveUp
-from solvers.puzzle import Mark, Progress, Role, Ruling, State
+from solvers.puzzle import Mark, Move, Progress, Role, Ruling, State, cell_name
 from solvers.review import REPEATED, Game, GameTree, Quality, Summary, Verdict, accuracy
 from solvers.sudoku.candidates import Candidates, Finding, Grade, Technique
 from solvers.sudoku.fast.search import solution, solutions_of_givens
-from solvers.sudoku.human import moves_of, rate_within, usable, with_article
-from solvers.sudoku.rules import Place, SudokuMove, SudokuState, possible_digits
+from solvers.sudoku.human import Deduction, rate_within, step_of, usable, with_article
+from solvers.sudoku.rules import Place, SudokuState, possible_digits
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.words import count
@@ -68,8 +68,7 @@ class Knowledge:
 
     def first(self, grid: Candidates) -> tuple[Technique, Finding] | None:
         """Return the first finding of the easiest technique at a position."""
-        singles = ((technique, found) for technique in SINGLES for found in technique.find(grid))
-        return next(singles, None) or next(self._findings(grid), None)
+        return next(_singles(grid), None) or next(self._findings(grid), None)
 
     def _findings(self, grid: Candidates, target: Candidate | None = None) -> Iterator[tuple[Technique, Finding]]:
         """Yield findings that eliminate candidates or place the target."""
@@ -93,17 +92,20 @@ class Knowledge:
         return min(hardest, key=lambda step: TECHNIQUES.index(step[0]), default=None)
 
 
+def _singles(grid: Candidates) -> Iterator[tuple[Technique, Finding]]:
+    return ((technique, found) for technique in SINGLES for found in technique.find(grid))
+
+
 def _single(grid: Candidates, target: Candidate) -> tuple[Technique, Finding] | None:
     """Return the easiest single that places the target at once."""
-    found = ((technique, found) for technique in SINGLES for found in technique.find(grid))
-    return next(((technique, finding) for technique, finding in found if target in finding.places), None)
+    return next((single for single in _singles(grid) if target in single[1].places), None)
 
 
 def _ahead(grid: Candidates, target: Candidate) -> list[Candidate] | None:
     """Return the singles to place, round by round, before the target becomes a single; None if that takes too many rounds."""
     placed: list[Candidate] = []
     for _ in range(MAX_AHEAD):
-        seen = dict.fromkeys(each for technique in SINGLES for found in technique.find(grid) for each in found.places)
+        seen = dict.fromkeys(each for _, found in _singles(grid) for each in found.places)
         for each in seen:
             if grid.has(*each):
                 grid = grid.place(*each)
@@ -175,12 +177,12 @@ class SudokuReview:
         played = self._game.played[first - 1 : last]
         move, before = played[-1].move, self._tree.states[self._tree.parents[last]]
         quality, why = Quality.OTHER, "Pencil marks."
-        best: tuple[SudokuMove, ...] = ()
+        best: tuple[Move, ...] = ()
         marks: tuple[Mark, ...] = ()
         if isinstance(move, Place) and not move.digit:
-            why = f"{_name(before, move)} was emptied. {self._erased(before, move)}"
+            why = f"{cell_name(move.cell)} was emptied. {self._erased(before, move)}"
         elif isinstance(move, Place) and last in self._tree.repeated:
-            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, again. {REPEATED}"
+            why = f"{SYMBOLS[move.digit]} at {cell_name(move.cell)}, again. {REPEATED}"
         elif isinstance(move, Place):
             quality, why, best, marks = yield from self._judge(before, move, last, number)
         seconds = self._game.seconds(first, last) if isinstance(move, Place) and move.digit else None
@@ -191,30 +193,30 @@ class SudokuReview:
 
     def _judge(
         self, before: SudokuState, move: Place, last: int, number: int
-    ) -> Generator[Progress, None, tuple[Quality, str, tuple[SudokuMove, ...], tuple[Mark, ...]]]:
+    ) -> Generator[Progress, None, tuple[Quality, str, tuple[Move, ...], tuple[Mark, ...]]]:
         """Return the quality of a digit, why, the best moves instead, and marks."""
-        shape, cell = before.shape, _cell(before, move)
+        shape, cell = before.shape, before.shape.cell_at(move.cell)
         if self._answer is None:
             self._knowledge.forget()
         if self._answer is None and solution(shape, before.digits) is None:
-            return Quality.OTHER, f"{SYMBOLS[move.digit]} at {_name(before, move)}, too late. {_UNSOLVABLE}", (), ()
+            return Quality.OTHER, f"{SYMBOLS[move.digit]} at {cell_name(move.cell)}, too late. {_UNSOLVABLE}", (), ()
         if not self._is_right(before, move, last):
             best, better, marks = self._instead(before)
-            why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{better}"
+            why = f"{SYMBOLS[move.digit]} at {cell_name(move.cell)} is wrong. {self._cost(move, last)}{better}"
             return Quality.MISTAKE, why, best, (*marks, shape.mark_cells(Role.WRONG, (cell,)))
         reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
         if reason is None:
             best, better, marks = self._instead(before)
             is_known = self._answer is not None
             luck = "It is right, but it couldn't be deduced yet." if is_known else "Nothing shows that it is right."
-            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {luck}{better}"
+            why = f"{SYMBOLS[move.digit]} at {cell_name(move.cell)}, a guess. {luck}{better}"
             return Quality.GUESS, why, best, (*marks, shape.mark_candidates(Role.WRONG, ((cell, move.digit),)))
         self._reasons.append((number, reason))
         return Quality.BEST, reason.why, (), reason.marks
 
     def _is_right(self, before: SudokuState, move: Place, last: int) -> bool:
         if self._answer is not None:
-            return self._answer[_cell(before, move)] == move.digit
+            return self._answer[before.shape.cell_at(move.cell)] == move.digit
         return solution(before.shape, self._tree.states[last].digits) is not None
 
     def _grid(self, state: SudokuState, cell: int = -1) -> Candidates:
@@ -226,25 +228,23 @@ class SudokuReview:
         given = sum(1 << place for place, digit in enumerate(state.givens) if digit)
         return Candidates.of_cells(state.shape, bytes(digits), possible_digits(state.shape, bytes(digits)), given)
 
-    def _instead(self, state: SudokuState) -> tuple[tuple[SudokuMove, ...], str, tuple[Mark, ...]]:
+    def _instead(self, state: SudokuState) -> tuple[tuple[Move, ...], str, tuple[Mark, ...]]:
         """Return what could be deduced at a position: its moves, sentences and marks."""
-        found = self._knowledge.first(self._grid(state))
+        grid = self._grid(state)
+        found = self._knowledge.first(grid)
         if found is None:
             return (), "", ()
-        finding = found[1]
-        explanation = finding.explain()
-        role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
-        marks = (*explanation.marks, state.shape.mark_candidates(role, pairs))
-        return moves_of(state.shape, finding), f" What you could deduce: {explanation.why}", marks
+        step = step_of(Deduction(grid, *found))
+        return step.moves, f" What you could deduce: {step.why}", step.marks
 
     def _erased(self, before: SudokuState, move: Place) -> str:
-        held = before.digits[_cell(before, move)]
-        is_right = self._answer is not None and self._answer[_cell(before, move)] == held
+        held = before.digits[before.shape.cell_at(move.cell)]
+        is_right = self._answer is not None and self._answer[before.shape.cell_at(move.cell)] == held
         return f"{SYMBOLS[held]} was {'right' if is_right else 'wrong' if self._answer is not None else 'there'}."
 
     def _cost(self, move: Place, last: int) -> str:
         """Return a sentence on how long a wrong digit stood, and how many digits were placed meanwhile."""
-        cell = _cell(self._tree.states[0], move)
+        cell = self._tree.states[0].shape.cell_at(move.cell)
         corrected = next(
             (later for later in range(last + 1, len(self._tree) + 1) if self._tree.states[later].digits[cell] != move.digit), None
         )
@@ -283,14 +283,6 @@ def _answer(start: SudokuState) -> bytes | None:
     except GaveUp:
         return None
     return found[0] if len(found) == 1 else None
-
-
-def _cell(state: SudokuState, move: Place) -> int:
-    return move.cell[0] * state.size + move.cell[1]
-
-
-def _name(state: SudokuState, move: Place) -> str:
-    return state.shape.name_of(_cell(state, move))
 
 
 def _time(seconds: float) -> str:
