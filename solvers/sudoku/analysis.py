@@ -7,11 +7,11 @@ from typing import Any
 from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Progress, Report, Step
 from solvers.sudoku.fast import search
-from solvers.sudoku.fast.search import difference, solutions_of_givens
 from solvers.sudoku.human import Rating, rate, rating_of
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES
+from solvers.words import count
 
 FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
 """(box rows, box columns) -> the fewest givens of a sudoku with a single solution, where that is known"""
@@ -21,7 +21,7 @@ ONE_SOLUTION = "one solution"
 def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
     """Yield reports on the puzzle of a position: first on its solutions, then also on its grade."""
     try:
-        found = solutions_of_givens(state)
+        found = search.solutions_of_givens(state)
     except Unsolvable as problem:
         yield Report(("no solution",), str(problem))
         return
@@ -42,10 +42,10 @@ def _several(state: SudokuState, first: bytes, second: bytes) -> str:
     fewest = FEWEST_GIVENS.get((state.shape.box_rows, state.shape.box_cols), 1)
     if n_givens == 0:
         return "This sudoku is empty: write its givens first."
-    differ = difference(state.shape, first, second)
+    differ = search.difference(state.shape, first, second)
     if n_givens < fewest:
-        givens = f"{n_givens} {'givens' if n_givens > 1 else 'given'}"
-        return f"This sudoku has only {givens}. With fewer than {fewest}, there is never just one solution: {differ}."
+        only = f"This sudoku has only {count(n_givens, 'given')}."
+        return f"{only} With fewer than {fewest}, there is never just one solution: {differ}."
     return f"This sudoku has more than one solution: {differ}."
 
 

@@ -14,7 +14,6 @@ from solvers.generators import result_of
 from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, Grade, Technique, places
 from solvers.sudoku.fast import search
-from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState, check, wrong_cells, wrong_digits, wrong_marks
 from solvers.sudoku.shape import SYMBOLS, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
@@ -144,7 +143,7 @@ def all_steps(state: SudokuState) -> Iterator[Step | Progress]:
 
 def _answers(state: SudokuState) -> tuple[Sequence[bytes], bytes]:
     """Return up to two solutions of the givens, and the one that the digits agree with; raises Unsolvable if some are wrong."""
-    found = solutions_of_givens(state)
+    found = search.solutions_of_givens(state)
     answer = found[0] if len(found) == 1 else _agreeing_answer(state)
     if wrong_cells(state, answer):
         raise Unsolvable(wrong_digits(state, answer))
@@ -162,10 +161,10 @@ def _agreeing_answer(state: SudokuState) -> bytes:
 
 def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:
     why = (
-        f"More than one solution. {difference(shape, first, second)}. So chains and techniques that rely on a unique solution "
-        "are not used. Where no other technique helps, a guess picks one of the solutions."
+        f"More than one solution. {search.difference(shape, first, second)}. So chains and techniques that rely on a unique "
+        "solution are not used. Where no other technique helps, a guess picks one of the solutions."
     )
-    marks = (shape.mark_cells(Role.SUBJECT, differing_cells(first, second)),)
+    marks = (shape.mark_cells(Role.SUBJECT, search.differing_cells(first, second)),)
     return Step((), why, "Several solutions", marks, "Several solutions")
 
 

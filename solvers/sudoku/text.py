@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import TypeAlias
 
-from solvers.errors import ParseError, quoted
+from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.sudoku.rules import SudokuState, parse_move
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from solvers.words import count
@@ -39,9 +39,7 @@ def parse(text: str) -> SudokuState:
         state = _with_state(state, _cells(sections["state"], shapes))
     try:
         return state.apply_all(map(parse_move, moves))
-    except ParseError:
-        raise
-    except ValueError as problem:
+    except PuzzleError as problem:
         raise ParseError(str(problem)) from problem
 
 

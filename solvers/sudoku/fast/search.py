@@ -10,7 +10,7 @@ import numpy as np
 from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.generation import Dice
 from solvers.kernels import Array
-from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.fast import bands_kernel, grid_kernel
 from solvers.sudoku.rules import Place, SudokuState, check, wrong_digits
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
@@ -152,28 +152,23 @@ def _why_unsolvable(state: SudokuState) -> str:
 
 def _summary(shape: Shape, found: Search) -> Step:
     if found.n_found == 1:
-        effort = "without a single guess" if not found.guesses else f"with {_guesses(found.guesses)}"
+        efforts = {0: "without a single guess", 1: "with one guess"}
+        effort = efforts.get(found.guesses, f"with {found.guesses} guesses")
         why = f"Exactly one solution. The search found it and ruled out any other {effort}. It doesn't record its reasoning."
         return Step((), why, "fast")
     first, second = found.solutions
     why = f"At least two solutions. {difference(shape, first, second)}. The next steps fill in the first one."
-    differing = tuple(shape.place_of(cell) for cell in differing_cells(first, second))
-    return Step((), why, "fast", (Mark(Role.SUBJECT, differing),))
-
-
-def _guesses(number: int) -> str:
-    return "one guess" if number == 1 else f"{number} guesses"
+    return Step((), why, "fast", (shape.mark_cells(Role.SUBJECT, differing_cells(first, second)),))
 
 
 def _rows(state: SudokuState, answer: bytes) -> Iterator[Step]:
     shape = state.shape
     for row in range(shape.size):
-        moves = tuple(Place(shape.place_of(cell), answer[cell]) for cell in shape.unit_cells[row] if not state.digits[cell])
-        if moves:
-            words = [f"{SYMBOLS[move.digit]} at {shape.name_of(shape.cell_at(move.cell))}" for move in moves]
-            cells, digits = tuple(move.cell for move in moves), tuple(move.digit for move in moves)
-            marks = (Mark(Role.PLACED, cells, "", digits),)
-            yield Step(moves, f"Row {row + 1}: {', '.join(words)}.", "fast", marks)
+        pairs = [(cell, answer[cell]) for cell in shape.unit_cells[row] if not state.digits[cell]]
+        if pairs:
+            moves = tuple(Place(shape.place_of(cell), digit) for cell, digit in pairs)
+            words = ", ".join(f"{SYMBOLS[digit]} at {shape.name_of(cell)}" for cell, digit in pairs)
+            yield Step(moves, f"Row {row + 1}: {words}.", "fast", (shape.mark_candidates(Role.PLACED, pairs),))
 
 
 # the difference between two solutions
