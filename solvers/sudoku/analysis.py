@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
@@ -31,7 +32,7 @@ def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
     if len(found) > 1:
         yield Report(("several solutions",), _several(state, *found))
         return
-    answer = SudokuState(state.shape, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
+    answer = replace(SudokuState.of_givens(state.shape, state.givens), digits=found[0])
     yield Report((ONE_SOLUTION,), answer=answer)
     rating = yield from rating_of(state)
     yield Report((rating.grade.title.lower(), ONE_SOLUTION), answer=answer)

@@ -1,7 +1,7 @@
 """Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, or numbers or candidates between spaces."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from typing import TypeAlias
@@ -95,7 +95,7 @@ def _cells(text: str, shapes: Shapes) -> bytes:
     """Return the digits of all cells, 0 for empty ones."""
     words = _words(text)
     if len(words) in shapes and any(len(word) > 1 for word in words) and all(map(_is_number, words)):
-        return bytes(_number(word, shapes[len(words)].size) for word in words)
+        return _checked([int(word) if word.isdigit() else 0 for word in words], shapes, words)
     characters = text.translate(_BORDERS)
     if not characters:
         raise ParseError("This sudoku is empty: write its cells row by row, with a dot for each empty one.")
@@ -105,8 +105,8 @@ def _cells(text: str, shapes: Shapes) -> bytes:
             raise ParseError(f"{quoted(character)} in {quoted(text.strip())} is not a cell of a sudoku: {advice}.")
     if len(characters) not in shapes:
         raise ParseError(_miscounted(text, len(characters), shapes))
-    size = shapes[len(characters)].size
-    return bytes(_digit(character, size) for character in characters)
+    digits = [0 if character in _EMPTY else SYMBOLS.index(character.upper()) for character in characters]
+    return _checked(digits, shapes, characters.upper())
 
 
 def _miscounted(text: str, n_cells: int, shapes: Shapes) -> str:
@@ -121,22 +121,17 @@ def _miscounted(text: str, n_cells: int, shapes: Shapes) -> str:
     return f"There {'is' if n_cells == 1 else 'are'} {count(n_cells, 'cell')}, but a sudoku with such boxes has {known}."
 
 
-def _digit(character: str, size: int) -> int:
-    return _checked(0 if character in _EMPTY else SYMBOLS.index(character.upper()), size, character.upper())
-
-
 def _is_number(word: str) -> bool:
     return word in {".", "_"} or (word.isascii() and word.isdigit() and len(word) <= 2)
 
 
-def _number(word: str, size: int) -> int:
-    return _checked(int(word) if word.isdigit() else 0, size, word)
-
-
-def _checked(digit: int, size: int, written: str) -> int:
-    if digit > size:
-        raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {SYMBOLS[size]}, not {written}.")
-    return digit
+def _checked(digits: list[int], shapes: Shapes, written: Sequence[str]) -> bytes:
+    """Return the digits of all cells; raises ParseError for one that is too large, as it is written."""
+    size = shapes[len(digits)].size
+    wrong = next((text for digit, text in zip(digits, written, strict=True) if digit > size), "")
+    if wrong:
+        raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {SYMBOLS[size]}, not {wrong}.")
+    return bytes(digits)
 
 
 def _with_state(state: SudokuState, digits: bytes) -> SudokuState:
@@ -147,4 +142,4 @@ def _with_state(state: SudokuState, digits: bytes) -> SudokuState:
         if given and given != digit:
             name = state.shape.name_of(cell)
             raise ParseError(f"The state has {SYMBOLS[digit]} at {name}, where the puzzle has the given {SYMBOLS[given]}.")
-    return SudokuState(state.shape, state.givens, digits, state.marks, state.colours)
+    return replace(state, digits=digits)
