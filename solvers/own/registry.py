@@ -25,9 +25,8 @@ class Registry:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._files: list[tuple[str, Path, SolverHeader]] = []
-        self._entries: list[tuple[str, str, str]] = []
-        """the name, the puzzle and the function of each entry point"""
+        self._files: list[tuple[str, Source, SolverHeader]] = []
+        self._entries: list[tuple[str, Source, SolverHeader]] = []  # the entry points of packages
         self._named: list[Path] = []  # files outside the folder that were named
 
     def look(self) -> None:
@@ -37,8 +36,9 @@ class Registry:
 
     def look_at_files(self) -> None:
         """Scan the files again."""
-        self._files = [(path.relative_to(self.folder).as_posix(), path, self._header(path)) for path in self._paths()]
-        self._files += [(str(path), path, self._header(path)) for path in self._named if _is_file(path)]
+        named = [(path.relative_to(self.folder).as_posix(), path) for path in self._paths()]
+        named += [(str(path), path) for path in self._named if _is_file(path)]
+        self._files = [(name, of_file(path), self._header(path)) for name, path in named]
 
     def look_at_packages(self) -> None:
         """Scan the installed packages again, which takes a while the first time."""
@@ -49,8 +49,10 @@ class Registry:
             puzzle, dot, name = entry.name.partition(".")
             package = entry.dist.name if entry.dist is not None else ""
             is_known = bool(dot) and puzzle in PUZZLES
-            found.append((f"{package}:{name if is_known else entry.name}", puzzle if is_known else "", entry.value))
-        self._entries = sorted(found)
+            label = f"{package}:{name if is_known else entry.name}"
+            header = SolverHeader(puzzle if is_known else "", _entry_title(label), f"from the package {package}")
+            found.append((label, Source(label, entry=entry.value), header))
+        self._entries = sorted(found, key=lambda each: each[0])
 
     def solvers(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
         """Return all solvers of a puzzle, built-in ones first."""
@@ -58,10 +60,8 @@ class Registry:
 
     def own(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
         """Return the user's own solvers that name this puzzle or none, including those that can't run."""
-        files = [
-            _solver(puzzle, name, of_file(path), header) for name, path, header in self._files if _is_for(puzzle, header.puzzle)
-        ]
-        return (*files, *(self._entry(puzzle, entry) for entry in self._entries if _is_for(puzzle, entry[1])))
+        found = (*self._files, *self._entries)
+        return tuple(_solver(puzzle, *each) for each in found if _is_for(puzzle, each[2].puzzle))
 
     def solver(self, puzzle: AnyPuzzle, name: str = "") -> Solver[Any]:
         """Return the solver of that name, or the default one; raises ParseError."""
@@ -102,16 +102,9 @@ class Registry:
         has_subfolder = path.parent.parent == self.folder and path.parent.name in PUZZLES
         return replace(header, puzzle=path.parent.name) if has_subfolder and not header.puzzle else header
 
-    def _entry(self, puzzle: AnyPuzzle, entry: tuple[str, str, str]) -> Solver[Any]:
-        name, kind, place = entry
-        header = SolverHeader(kind, _entry_title(name), f"from the package {name.partition(':')[0]}")
-        return _solver(puzzle, name, Source(name, entry=place), header)
-
     def _known(self, puzzle: AnyPuzzle, name: str) -> Solver[Any] | None:
-        for file_name, path, header in self._files:
-            if file_name == name:
-                return _solver(puzzle, name, of_file(path), header)
-        return next((solver for solver in self.own(puzzle) if solver.name == name), None)
+        files = (_solver(puzzle, *file) for file in self._files)
+        return next((solver for solver in (*files, *self.own(puzzle)) if solver.name == name), None)
 
     def _look_for(self, name: str) -> None:
         path = Path(name)
