@@ -219,8 +219,7 @@ def _end(kind: str, why: str, checker: Checker, label: str) -> None:
         raise Unsolvable(why)
     if kind == "gave up":
         raise GaveUp(why)
-    made = count(checker.move_count, "move") if checker.move_count else "without a move"
-    after = f"after {made}" if checker.move_count else made
+    after = f"after {count(checker.move_count, 'move')}" if checker.move_count else "without a move"
     raise GaveUp(f"{label} stopped {after}, and the board is not solved. Yield moves until `state.is_solved()`.")
 
 

@@ -151,12 +151,10 @@ class Lap:
 
 def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) -> Iterator[Step | Progress]:
     """Yield from a solver, but stop it after `patience_s` seconds if it only improves a solution by then."""
-    end, is_whole = time.monotonic() + patience_s, False
+    end = time.monotonic() + patience_s
     for item in items:
         yield item
-        if isinstance(item, Progress):
-            is_whole = item.is_extra and not item.is_anew
-        if is_whole and isinstance(item, Progress) and time.monotonic() > end:
+        if isinstance(item, Progress) and item.is_extra and not item.is_anew and time.monotonic() > end:
             return
 
 
@@ -187,12 +185,10 @@ def compare_on(
 ) -> Iterator[Lap]:
     """Yield each solver's result on each of some numbered boards."""
     solvers = [(solver_at(puzzle, address), options) for address, options in entrants]
-    is_warm = False
-    for seed, state in boards:
-        if not is_warm:
+    for number, (seed, state) in enumerate(boards):
+        if number == 0:
             for _ in warm(game_id(puzzle, state), entrants):
                 pass
-            is_warm = True
         for lane, (solver, options) in enumerate(solvers):
             yield _lap(puzzle, seed, lane, state, within(limit_s, patient(solver.solve(state, options))))
 
