@@ -5,7 +5,7 @@ Cells are [row, column] from 0, moves are texts, and fields of a step that have 
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
@@ -57,7 +57,7 @@ def written(steps: StepList) -> Iterator[str]:
     indices: dict[Mark, int] = {}
     lines = [_json(_step_as_json(step, indices)) for step in steps.steps]
     yield ' "marks": ['
-    yield from _separated(_json(_mark_as_json(mark)) for mark in indices)
+    yield from _separated([_json(_mark_as_json(mark)) for mark in indices])
     yield " ],"
     yield ' "steps": ['
     yield from _separated(lines)
@@ -65,14 +65,9 @@ def written(steps: StepList) -> Iterator[str]:
     yield "}"
 
 
-def _separated(lines: Iterable[str]) -> Iterator[str]:
-    previous = ""
-    for line in lines:
-        if previous:
-            yield f"  {previous},"
-        previous = line
-    if previous:
-        yield f"  {previous}"
+def _separated(lines: Sequence[str]) -> Iterator[str]:
+    yield from (f"  {line}," for line in lines[:-1])
+    yield from (f"  {line}" for line in lines[-1:])
 
 
 def _json(value: Any) -> str:
