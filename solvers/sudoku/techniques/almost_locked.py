@@ -37,16 +37,13 @@ def _findings(deduce: Callable[[Candidates], Iterator[Deduction]], grid: Candida
 # words and marks
 
 
-def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
-    """Return the sets with their letters: `P (r1c2 and r1c5)`."""
-    return [f"{letter} ({grid.shape.cell_names(bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
-
-
 def _introduced(grid: Candidates, what: str, sets: Sequence[AlmostLockedSet]) -> str:
     """Return the sentence that says what an almost locked set is, and lists the cells and candidates of sets."""
-    named = zip(_named(grid, sets), sets, strict=True)
-    candidates = "; ".join(f"{name} has {digit_names(one.digits)}" for name, one in named)
-    return f"{what} has one more digit than cells, so it holds all but one of its digits: {candidates}."
+    candidates = (
+        f"{letter} ({grid.shape.cell_names(bits(one.cells))}) has {digit_names(one.digits)}"
+        for letter, one in zip(LETTERS, sets, strict=False)
+    )
+    return f"{what} has one more digit than cells, so it holds all but one of its digits: {'; '.join(candidates)}."
 
 
 def _ruled_out(grid: Candidates, eliminated: CandidateSet, sets: str) -> str:

@@ -45,9 +45,7 @@ def _explain_rectangle(
 
 
 def _fins(grid: Candidates, rectangle: Rectangle) -> Mark:
-    roof = bits(rectangle.roof)
-    extras = ((cell, digit) for cell in roof for digit in digits_in(grid.cells[cell] & ~rectangle.pair))
-    return grid.shape.mark_candidates(Role.FIN, extras)
+    return grid.shape.mark_candidates(Role.FIN, grid.candidates_in(rectangle.roof, extras_of(grid, rectangle)))
 
 
 # unique rectangles
@@ -90,9 +88,7 @@ unique_rectangle_5 = partial(_one_extra, "Unique rectangle 5", False)
 
 
 def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: int, victims: CellSet) -> Explanation:
-    roof, witnesses = grid.shape.cell_names(bits(rectangle.roof), "or"), "both"
-    if rectangle.roof.bit_count() == 3:
-        witnesses = "all three"
+    roof, witnesses = grid.shape.cell_names(bits(rectangle.roof), "or"), {2: "both", 3: "all three"}[rectangle.roof.bit_count()]
     reason = f"So {roof} must be {SYMBOLS[extra]}, the only other candidate there. {ruled_out(grid, extra, victims, witnesses)}"
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
@@ -184,7 +180,7 @@ def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
         if rectangle.roof.bit_count() == 2 and not grid.shape.shared_units(rectangle.roof):
             for digit, other in permutations(digits_in(rectangle.pair)):
                 for lines in _parallels(grid.shape, rectangle.corners):
-                    if _in_lines(grid, digit, lines) == rectangle.cells:
+                    if grid.where[digit] & grid.shape.cells_of(lines) == rectangle.cells:
                         explain = partial(_explain_6, grid, rectangle, lines, digit, other)
                         yield eliminates(of_digit(rectangle.roof, digit), explain)
                         break
@@ -194,11 +190,6 @@ def _parallels(shape: Shape, corners: Corners) -> tuple[Lines, Lines]:
     """Return the two rows and the two columns of a rectangle."""
     first, _, _, last = corners
     return (shape.row_of[first], shape.row_of[last]), (shape.col_of[first], shape.col_of[last])
-
-
-def _in_lines(grid: Candidates, digit: int, lines: Lines) -> CellSet:
-    """Return the candidates of a digit in two lines."""
-    return grid.where[digit] & (grid.shape.unit_masks[lines[0]] | grid.shape.unit_masks[lines[1]])
 
 
 def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int, other: int) -> Explanation:
@@ -231,8 +222,9 @@ def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
 def _hidden_rectangles(grid: Candidates, rectangle: Rectangle, diagonal: tuple[int, int]) -> Iterator[Finding]:
     corner, opposite = diagonal
     lines = grid.shape.row_of[opposite], grid.shape.col_of[opposite]
+    in_lines = grid.shape.cells_of(lines)
     for digit, other in permutations(digits_in(rectangle.pair)):
-        if grid.has(opposite, other) and _in_lines(grid, digit, lines) == rectangle.cells & ~(1 << corner):
+        if grid.has(opposite, other) and grid.where[digit] & in_lines == rectangle.cells & ~(1 << corner):
             yield eliminates(((opposite, other),), partial(_explain_hidden, grid, rectangle, diagonal, lines, digit, other))
 
 
