@@ -196,9 +196,7 @@ class Shape:
 
 @cache
 def shape_of(size: int) -> Shape:
-    """Return the shape with the usual boxes for a size; raises ParseError if no boxes are usual for it."""
-    if size not in BOXES:
-        raise ParseError(f"A sudoku can't be {size} x {size} with the usual boxes. Its side is {listed(map(str, BOXES), 'or')}.")
+    """Return the shape with the usual boxes for a size in BOXES."""
     return boxed(*BOXES[size])
 
 
