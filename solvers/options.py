@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from solvers.errors import ParseError, quoted
@@ -77,8 +78,6 @@ def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str
     """Return a value for every option: the one kept from earlier if it is still valid, else the default."""
     values = read_options(options, {})
     for option in options:
-        try:
+        with suppress(KeyError, ParseError):
             values[option.name] = option.read(kept[option.name])
-        except (KeyError, ParseError):
-            continue
     return values
