@@ -1,8 +1,7 @@
 """Singles; naked, locked and hidden pairs, triples and quads; and locked candidates (pointing and claiming)."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial, reduce
-from operator import or_
+from functools import cache, partial
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates, Explanation, Finding, eliminates, of_cell, of_digit, places
@@ -118,8 +117,8 @@ locked_pair, locked_triple = (partial(_naked, "Locked", size) for size in (2, 3)
 
 def _units_cleared(shape: Shape, cells: tuple[int, ...], eliminated: tuple[Candidate, ...]) -> list[int]:
     """Return the units that contain all the cells and lose candidates."""
-    held, touched = (reduce(or_, (1 << cell for cell in group)) for group in (cells, (cell for cell, _ in eliminated)))
-    return [unit for unit in shape.shared_units(held) if touched & shape.unit_masks[unit]]
+    lost = {cell for cell, _ in eliminated}
+    return [unit for unit in shape.shared_units(sum(1 << cell for cell in cells)) if not lost.isdisjoint(shape.unit_cells[unit])]
 
 
 def _explain_naked(
