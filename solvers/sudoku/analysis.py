@@ -64,8 +64,9 @@ def extra_results(state: SudokuState, solver: str, steps: Sequence[Step]) -> Map
     facts = {"solution": solution, "grid": [" ".join(row) for row in rows], "unique": is_unique}
     if solver != "human":
         return facts
-    rating = (_rating_from(state, steps) or rate(state, is_unique)).as_json()
-    return facts | {"techniques": rating.pop("histogram"), "rating": rating}
+    rating = _rating_from(state, steps) or rate(state, is_unique)
+    told = {"grade": rating.grade.title.lower(), "hardest": rating.hardest.title, "score": rating.score}
+    return facts | {"techniques": rating.histogram, "rating": told}
 
 
 def _rating_from(state: SudokuState, steps: Sequence[Step]) -> Rating | None:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 from solvers.errors import Unsolvable
 from solvers.generators import result_of
@@ -18,7 +17,6 @@ from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState, check, wro
 from solvers.sudoku.shape import SYMBOLS, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 
-SINGLES_STAGE = "Singles"
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
 _PROPER_NAMES = {"sue-de-coq"}
 _VOWEL_SOUND_LETTERS = "AEFHILMNORSX"  # letters whose names begin with a vowel sound: an XY-wing, but a W-wing
@@ -195,7 +193,7 @@ def step_of(deduction: Deduction) -> Step:
     marks = (*explanation.marks, shape.mark_candidates(role, pairs))
     kind = Place if finding.places else Eliminate
     moves = tuple(kind(shape.place_of(cell), digit) for cell, digit in pairs)
-    stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
+    stage = "Singles" if technique.grade is Grade.EASY else technique.title
     clue = "No technique helps here: only a guess does."
     if technique.name != "guess":
         clue = f"Look for {with_article(technique)} {explanation.where}."
@@ -243,15 +241,6 @@ class Rating:
     def histogram(self) -> dict[str, int]:
         """How often each technique is used, by title."""
         return {technique.title: count for technique, count in self.uses}
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what the command line prints."""
-        return {
-            "grade": self.grade.title.lower(),
-            "hardest": self.hardest.title,
-            "score": self.score,
-            "histogram": self.histogram,
-        }
 
 
 def rate(state: SudokuState, is_unique: bool = True) -> Rating:
