@@ -6,10 +6,10 @@ boxes of 3 rows and 2 columns, `@1x6` for no boxes. `solvers/sudoku/text.py` rea
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from solvers.errors import IllegalMove, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
@@ -22,36 +22,31 @@ _MOVE = re.compile(r"r(\d{1,2})c(\d{1,2})([=+~-])([.0-9a-g])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Place:
+class _DigitMove:
+    sign: ClassVar[str]
+    cell: Cell
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}{self.sign}{SYMBOLS[self.digit] if self.digit else '0'}"
+
+
+class Place(_DigitMove):
     """Write a digit into a cell and remove it from the pencil marks of the cell's peers; digit 0 empties the cell."""
 
-    cell: Cell
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}={SYMBOLS[self.digit] if self.digit else '0'}"
+    sign = "="
 
 
-@dataclass(frozen=True)
-class Eliminate:
+class Eliminate(_DigitMove):
     """Remove a candidate from a cell's pencil marks; if it has none, note every other possible digit."""
 
-    cell: Cell
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}-{SYMBOLS[self.digit]}"
+    sign = "-"
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(_DigitMove):
     """Write a pencil mark into an empty cell."""
 
-    cell: Cell
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}+{SYMBOLS[self.digit]}"
+    sign = "+"
 
 
 @dataclass(frozen=True)
@@ -66,6 +61,7 @@ class Paint:
 
 
 SudokuMove = Place | Eliminate | Note | Paint
+_KINDS: Mapping[str, Callable[[Cell, int], SudokuMove]] = {"=": Place, "-": Eliminate, "+": Note, "~": Paint}
 
 
 def parse_move(text: str) -> SudokuMove:
@@ -78,9 +74,6 @@ def parse_move(text: str) -> SudokuMove:
     if (sign in "+-" and value == 0) or (sign == "~" and value > COLOURS):
         raise ParseError(f"{quoted(text)} has no {'colour' if sign == '~' else 'digit'}. Write r1c2-5 or r1c2~3.")
     return _KINDS[sign](cell, value)
-
-
-_KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {"=": Place, "-": Eliminate, "+": Note, "~": Paint}
 
 
 @dataclass(frozen=True)
