@@ -144,10 +144,9 @@ sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish = (partial(_found, _finned_
 
 
 def _explain(shape: Shape, fish: Fish, digit: int) -> Explanation:
-    why = _why_finned if fish.fins else _why_basic
     return Explanation(
         f"on {SYMBOLS[digit]} in {shape.unit_names(fish.base)}",
-        why(shape, fish, SYMBOLS[digit], shape.candidate_names(of_digit(fish.eliminated, digit))),
+        _why(shape, fish, SYMBOLS[digit], shape.candidate_names(of_digit(fish.eliminated, digit))),
         (
             *(shape.mark_unit(Role.REGION, unit) for unit in fish.base),
             *(shape.mark_unit(Role.COVER, unit) for unit in fish.cover),
@@ -157,19 +156,15 @@ def _explain(shape: Shape, fish: Fish, digit: int) -> Explanation:
     )
 
 
-def _why_basic(shape: Shape, fish: Fish, symbol: str, eliminated: str) -> str:
+def _why(shape: Shape, fish: Fish, symbol: str, eliminated: str) -> str:
     (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
     rows, columns = base.split()[0], cover.split()[0]
-    return (
-        f"{name.capitalize()}: {symbol} in {base}, {cover}. In {base} the digit {symbol} can only go in {cover}. "
-        f"These {number} {rows} need one {symbol} each, in different {columns}, so they use up {every} {columns}. "
-        f"No other cell in these {columns} can be {symbol}. That removes {eliminated}."
-    )
-
-
-def _why_finned(shape: Shape, fish: Fish, symbol: str, eliminated: str) -> str:
-    (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
-    rows, columns = base.split()[0], cover.split()[0]
+    if not fish.fins:
+        return (
+            f"{name.capitalize()}: {symbol} in {base}, {cover}. In {base} the digit {symbol} can only go in {cover}. "
+            f"These {number} {rows} need one {symbol} each, in different {columns}, so they use up {every} {columns}. "
+            f"No other cell in these {columns} can be {symbol}. That removes {eliminated}."
+        )
     fins, box = shape.cell_names(bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
     fin, unless, when = ("fin", "the fin is not", "it is") if fish.fins.bit_count() == 1 else ("fins", "no fin is", "one is")
     return (
