@@ -168,13 +168,10 @@ class _Narrator:
         cell = self._cells[depth]
         for failure in self._failed[depth]:
             if failure.first > self._max_shown:
-                yield self._failed_try(cell, failure)
-
-    def _failed_try(self, cell: int, failure: _Failure) -> Step:
-        name, symbol, count = self._shape.name_of(cell), SYMBOLS[failure.digit], failure.last - failure.first + 1
-        tries = f"{grouped(count)} tries" if count > 1 else "one try"
-        why = f"{symbol} at {name} leads nowhere: {tries}. Every continuation ends at a cell with no digit left."
-        return Step((), why, "Failed try", (self._shape.mark_candidates(Role.WRONG, ((cell, failure.digit),)),))
+                place, count = f"{SYMBOLS[failure.digit]} at {self._shape.name_of(cell)}", failure.last - failure.first + 1
+                tries = f"{grouped(count)} tries" if count > 1 else "one try"
+                why = f"{place} leads nowhere: {tries}. Every continuation ends at a cell with no digit left."
+                yield Step((), why, "Failed try", (self._shape.mark_candidates(Role.WRONG, ((cell, failure.digit),)),))
 
     def _reasons(self, cell: int, digits: DigitSet, failed: DigitSet) -> tuple[str, tuple[Mark, ...]]:
         """Return why none of the given digits goes in a cell, in words, and a mark on the cells that rule them out."""
