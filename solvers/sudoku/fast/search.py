@@ -174,9 +174,6 @@ def _rows(state: SudokuState, answer: bytes) -> Iterator[Step]:
 # the difference between two solutions
 
 
-MAX_CELLS_NAMED = 2  # number of differing cells that a sentence names; it counts the rest
-
-
 def differing_cells(first: bytes, second: bytes) -> list[int]:
     """Return the cells in which two solutions differ."""
     return [cell for cell, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
@@ -185,9 +182,9 @@ def differing_cells(first: bytes, second: bytes) -> list[int]:
 def difference(shape: Shape, first: bytes, second: bytes) -> str:
     """Return where two solutions differ, in words: `r1c2 can be 4 or 7, r1c9 3 or 5, and 10 more cells differ`."""
     cells = differing_cells(first, second)
-    words = [f"{shape.name_of(cell)} can be {_either(first[cell], second[cell])}" for cell in cells[:1]]
-    words += [f"{shape.name_of(cell)} {_either(first[cell], second[cell])}" for cell in cells[1:MAX_CELLS_NAMED]]
-    more = len(cells) - MAX_CELLS_NAMED
+    named = zip(cells, ("can be ", ""), strict=False)
+    words = [f"{shape.name_of(cell)} {verb}{_either(first[cell], second[cell])}" for cell, verb in named]
+    more = len(cells) - len(words)
     return f"{', '.join(words)}, and {more} more {'cells differ' if more > 1 else 'cell differs'}"
 
 
