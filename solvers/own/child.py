@@ -161,14 +161,9 @@ def _load(path: Path) -> ModuleType:
 def _begin(source: Source, function: Callable[[Any], Any], state: Any) -> Iterator[Any]:
     items = function(state)
     if isinstance(items, (str, bytes)) or not hasattr(items, "__iter__"):
-        raise _Fault(
-            f"{source.label} yields nothing, it returns {_kind(items)}: write `yield` in front of each move. {TRY_AGAIN}"
-        )
+        kind = "None" if items is None else f"a value of type {type(items).__name__}"
+        raise _Fault(f"{source.label} yields nothing, it returns {kind}: write `yield` in front of each move. {TRY_AGAIN}")
     return iter(items)
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a value of type {type(value).__name__}"
 
 
 def _line_of(items: Iterator[Any], source: Source) -> int:

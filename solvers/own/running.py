@@ -10,6 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, Full, Queue
 from types import TracebackType
@@ -59,7 +60,7 @@ class Checker:
         """Return a progress report for a solver that is silent."""
         if self._better is not None or not note:
             note = self._last.note
-        return self._progress(self._last, note)
+        return self._progress(note)
 
     def receive(self, message: dict[str, Any]) -> Iterator[Step | Progress]:
         """Yield the items of a message; raises BrokenSolver if it breaks the rules."""
@@ -95,11 +96,10 @@ class Checker:
             self._better, self._previous = [], (self._state, self._moves)
             self._begin(self._start, [])
         else:
-            yield self._progress(self._last, self._last.note)
+            yield self._progress(self._last.note)
 
-    def _progress(self, last: Progress, note: str) -> Progress:
-        is_extra = self._better is not None or self.is_solved
-        return Progress(last.nodes, note, last.fraction, last.unit, last.known, is_extra=is_extra)
+    def _progress(self, note: str) -> Progress:
+        return replace(self._last, note=note, is_extra=self._better is not None or self.is_solved)
 
     # steps
 
