@@ -17,7 +17,7 @@ from solvers.errors import PuzzleError
 from solvers.kernels import Kernel, cache, kernel, loading_s, parts, share
 from solvers.options import read_options
 from solvers.puzzle import Lazy, Puzzle, Step, final_steps
-from solvers.sudoku.fast import lanes, search
+from solvers.sudoku.fast import search
 from solvers.sudoku.shape import shape_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,14 +109,6 @@ def test_grids_are_counted_the_same_in_plain_python(size: int, monkeypatch: pyte
 def test_zeros_are_counted_as_the_processor_does(number: int) -> None:
     word = f"{int(number) % (1 << 64):064b}"
     assert parts.trailing_zeros(number) == len(word) - len(word.rstrip("0"))
-
-
-def test_lanes_are_moved_and_compared() -> None:
-    one, other = np.arange(32, dtype=np.uint16), np.full(32, 3, np.uint16)
-    assert lanes.permute(range(31, -1, -1))(one).tolist() == list(range(31, -1, -1))
-    assert lanes.merge([place + 32 if place % 2 else place for place in range(32)])(one, other).tolist()[:4] == [0, 3, 2, 3]
-    assert lanes.equal(one, other).tolist()[2:5] == [0, 0xFFFF, 0]
-    assert lanes.filled(one) == 0xFFFFFFFE and lanes.lane(one, 7) == 7 and lanes.spread(5).tolist() == [5] * 32
 
 
 def test_dice_are_uniform_and_reproducible() -> None:
