@@ -95,6 +95,13 @@ def only_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str)
     return finding
 
 
+def check_soundness(finding: Finding, grid: Candidates, answer: bytes) -> None:
+    """Assert that a finding changes a grid, and contradicts no digit of the solution."""
+    assert finding.places or finding.eliminates
+    for cell, digit in (*finding.places, *finding.eliminates):
+        assert grid.has(cell, digit) and (answer[cell] == digit) == ((cell, digit) in finding.places), headline(finding)
+
+
 def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
     """Assert that a technique finds, names, marks and explains just what is drawn, and nothing once the pattern is broken."""
     drawing = Drawing(text)

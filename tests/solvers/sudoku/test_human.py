@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.techniques import check_soundness
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Role, Step, final_steps
 from solvers.sudoku import generate, human
-from solvers.sudoku.candidates import Candidates, Finding, Grade
+from solvers.sudoku.candidates import Candidates, Grade
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
@@ -211,14 +212,6 @@ USUAL = [shape_of(6), *3 * [shape_of(9)]]
 OTHERS = [boxed(rows, cols) for rows, cols in ((3, 2), (4, 2), (2, 4), (1, 4), (1, 5), (1, 6), (1, 7))]
 
 
-def check(finding: Finding, grid: Candidates, answer: bytes, name: str) -> None:
-    assert finding.places or finding.eliminates, name
-    for cell, digit in finding.places:
-        assert answer[cell] == digit and grid.has(cell, digit), name
-    for cell, digit in finding.eliminates:
-        assert answer[cell] != digit and grid.has(cell, digit), name
-
-
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), shape=st.sampled_from([*USUAL, *OTHERS]))
 def test_no_technique_removes_a_digit_of_the_solution(seed: int, shape: Shape) -> None:
@@ -226,10 +219,10 @@ def test_no_technique_removes_a_digit_of_the_solution(seed: int, shape: Shape) -
     answer = search.solution(shape, state.givens)
     for item in deductions(Candidates.of(state), usable()):
         if isinstance(item, Deduction):
-            check(item.finding, item.grid, answer, item.technique.name)
+            check_soundness(item.finding, item.grid, answer)
             if item.technique.grade > Grade.EASY:
                 for technique in TECHNIQUES[:-1]:
                     for finding, _ in zip(technique.find(item.grid), range(MAX_FINDINGS), strict=False):
-                        check(finding, item.grid, answer, technique.name)
+                        check_soundness(finding, item.grid, answer)
                         told = finding.explain()
                         assert shape.has_boxes or not re.search(r"\bbox", f"{told.why} {told.where}"), told.why

@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 import pytest
-from support.techniques import Pattern, check_pattern, everything, headline, marked, pairs
+from support.techniques import Pattern, check_pattern, check_soundness, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
@@ -152,9 +152,7 @@ def test_refutations_stop_at_their_limit() -> None:
 def check(grid: Candidates, answer: bytes) -> None:
     for find in (forcing.forcing_chain, forcing.forcing_net):
         for finding in islice(find(grid), MAX_FINDINGS):
-            assert finding.places or finding.eliminates
-            assert all(grid.has(*placed) and answer[placed[0]] == placed[1] for placed in finding.places)
-            assert all(grid.has(*lost) and answer[lost[0]] != lost[1] for lost in finding.eliminates)
+            check_soundness(finding, grid, answer)
             assert not re.search(r"  |\.\.|,,| ,", finding.explain().why)
 
 
