@@ -1,6 +1,8 @@
 """The fast solver: the compiled searches against a naive one, boards of all sizes, invalid boards, and the steps."""
 
 import random
+from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -17,29 +19,17 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 def naive_solutions(size: int, digits: bytes, limit: int) -> list[bytes]:
     """Return solutions, found by branching on the cell with the fewest digits."""
     shape = shape_of(size)
-    grid, found = bytearray(digits), []
-    if SudokuState.of_givens(shape_of(size), digits).conflicts:
-        return []
 
-    def fits(cell: int) -> list[int]:
-        taken = {grid[peer] for peer in shape.peer_cells[cell]}
-        return [digit for digit in range(1, size + 1) if digit not in taken]
-
-    def fill() -> None:
-        open_cells = [cell for cell in range(len(grid)) if not grid[cell]]
-        if not open_cells:
-            found.append(bytes(grid))
+    def fill(grid: bytes) -> Iterator[bytes]:
+        taken = {cell: {grid[peer] for peer in shape.peer_cells[cell]} for cell in range(len(grid)) if not grid[cell]}
+        if not taken:
+            yield grid
             return
-        cell = min(open_cells, key=lambda cell: len(fits(cell)))
-        for digit in fits(cell):
-            grid[cell] = digit
-            fill()
-            grid[cell] = 0
-            if len(found) >= limit:
-                return
+        cell = max(taken, key=lambda cell: len(taken[cell] - {0}))
+        for digit in set(range(1, size + 1)) - taken[cell]:
+            yield from fill(grid[:cell] + bytes([digit]) + grid[cell + 1 :])
 
-    fill()
-    return found
+    return [] if SudokuState.of_givens(shape, digits).conflicts else list(islice(fill(digits), limit))
 
 
 def is_solution_of(size: int, filled: bytes, digits: bytes) -> bool:
