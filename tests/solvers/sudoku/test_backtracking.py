@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from operator import eq
 
 import pytest
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress, Role, Step, final_steps
+from solvers.puzzle import Cell, Progress, Role, Step, final_steps
 from solvers.sudoku import backtracking
 from solvers.sudoku.backtracking import solve
 from solvers.sudoku.rules import Place, SudokuState
@@ -30,26 +31,23 @@ boards = pytest.mark.parametrize("text", PUZZLES.values(), ids=list(PUZZLES))
 def naive(state: SudokuState) -> Iterator[str]:
     """Yield the moves of a naive recursion that uses none of the program's tables."""
     size, (box_rows, box_cols) = state.size, BOXES[state.size]
-    board = [[state.digits[row * size + col] for col in range(size)] for row in range(size)]
+    board = {divmod(cell, size): digit for cell, digit in enumerate(state.digits)}
 
-    def is_valid(row: int, col: int, digit: int) -> bool:
-        top, left = row - row % box_rows, col - col % box_cols
-        box = [board[top + r][left + c] for r in range(box_rows) for c in range(box_cols)]
-        return digit not in board[row] and digit not in [line[col] for line in board] and digit not in box
+    def units(place: Cell) -> tuple[int, int, Cell]:
+        return place[0], place[1], (place[0] // box_rows, place[1] // box_cols)
 
     def fill() -> Iterator[str]:
-        empty = [(row, col) for row in range(size) for col in range(size) if not board[row][col]]
-        if not empty:
+        place = next((place for place, digit in board.items() if not digit), None)
+        if place is None:
             return True
-        row, col = empty[0]
-        for digit in range(1, size + 1):
-            if is_valid(row, col, digit):
-                board[row][col] = digit
-                yield str(Place((row, col), digit))
-                if (yield from fill()):
-                    return True
-                board[row][col] = 0
-                yield str(Place((row, col), 0))
+        taken = {board[other] for other in board if any(map(eq, units(other), units(place)))}
+        for digit in sorted({*range(1, size + 1)} - taken):
+            board[place] = digit
+            yield str(Place(place, digit))
+            if (yield from fill()):
+                return True
+            board[place] = 0
+            yield str(Place(place, 0))
         return False
 
     yield from fill()
