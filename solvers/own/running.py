@@ -173,7 +173,6 @@ class Checker:
 
 
 def _default_reason(moves: tuple[Any, ...], undoes: int) -> str:
-    """Return the explanation of a step that gives none."""
     if not moves:
         return f"Take back {count(undoes, 'move')}." if undoes else ""
     named = ", ".join(map(str, moves[:MAX_LISTED_MOVES]))

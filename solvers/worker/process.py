@@ -239,7 +239,6 @@ class _Sender:
 
 
 def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -> None:
-    """Run one task and send what it yields."""
     sender, status, error = _Sender(pipe, number), Status.DONE, None
     on_wait(lambda: sender.send(Status.RUNNING))
     try:

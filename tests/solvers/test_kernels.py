@@ -211,15 +211,12 @@ def test_a_small_task_loads_no_compiler(words: list[str], tmp_path: Path) -> Non
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, check=True, capture_output=True)
 
 
-def _module(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
-
-
 @pytest.mark.parametrize("name", PUZZLES)
 def test_every_kernel_is_compiled_ahead(name: str) -> None:
     """What is compiled ahead is what solvers call; otherwise people would wait for it, or get a TypeError."""
     puzzle = PUZZLES[name]
-    modules = [import_module(_module(path)) for path in (ROOT / "solvers" / name).rglob("*_kernel.py")]
+    paths = (path.relative_to(ROOT).with_suffix("") for path in (ROOT / "solvers" / name).rglob("*_kernel.py"))
+    modules = [import_module(".".join(path.parts)) for path in paths]
     keys = {value.key for module in modules for value in vars(module).values() if isinstance(value, Kernel)}
     assert {key.rpartition(".")[0] for key in keys} == set(puzzle.kernels)
     assert all(cache.is_ready(key) for key in keys)

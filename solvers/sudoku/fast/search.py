@@ -141,7 +141,6 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
 
 
 def _why_unsolvable(state: SudokuState) -> str:
-    """Return a sentence on why a position without obvious faults can't be solved."""
     of_givens = solutions(state.shape, state.givens)
     if not of_givens:
         return "This sudoku has no solution: its givens contradict each other."

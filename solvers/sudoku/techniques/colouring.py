@@ -78,7 +78,6 @@ def _coloured_from(shape: Shape, neighbours: dict[int, CellSet], start: int) -> 
 
 @lru_cache(CACHE_SIZE)
 def _clusters(shape: Shape, cells: CellSet) -> tuple[Cluster, ...]:
-    """Return the clusters among a digit's candidates."""
     neighbours: dict[int, CellSet] = {}
     for _, one, other in pairs_of(shape, cells):
         neighbours[one] = neighbours.get(one, 0) | 1 << other

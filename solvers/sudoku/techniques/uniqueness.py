@@ -158,7 +158,6 @@ def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
 
 
 def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
-    """Return a unit in which a digit can only go in the two roof corners."""
     units, masks = grid.shape.shared_units(roof), grid.shape.unit_masks
     return next((unit for unit in units if grid.where[digit] & masks[unit] == roof), None)
 
@@ -187,7 +186,6 @@ def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
 
 
 def _parallels(shape: Shape, corners: Corners) -> tuple[Lines, Lines]:
-    """Return the two rows and the two columns of a rectangle."""
     first, _, _, last = corners
     return (shape.row_of[first], shape.row_of[last]), (shape.col_of[first], shape.col_of[last])
 

@@ -138,7 +138,6 @@ def _bit(links: Links, candidate: Candidate) -> int:
 
 
 def _level(levels: tuple[int, ...], number: int) -> int:
-    """Return the first level whose set contains a number."""
     return next(level for level, members in enumerate(levels) if members >> number & 1)
 
 
