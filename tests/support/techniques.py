@@ -20,10 +20,9 @@ GONE = "xABPZ"
 
 @dataclass(frozen=True)
 class Drawing:
-    """The candidates of one digit, and which of them a technique marks and eliminates."""
+    """The candidates of the digit 5, and which of them a technique marks and eliminates."""
 
     text: str
-    digit: int = 5
 
     @property
     def size(self) -> int:
@@ -31,7 +30,7 @@ class Drawing:
 
     def candidates(self, characters: str) -> set[Candidate]:
         drawn = "".join(self.text.split())
-        return {(cell, self.digit) for cell, character in enumerate(drawn) if character in characters}
+        return {(cell, 5) for cell, character in enumerate(drawn) if character in characters}
 
     def grid(self, is_broken: bool = False) -> Candidates:
         return everything(self.size).eliminate(self.candidates("." if is_broken else ".+"))
@@ -111,12 +110,6 @@ def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
         assert marked(finding, role, drawing.size) == drawing.candidates(letters), role
     assert "+" in text
     assert not list(find(drawing.grid(is_broken=True)))
-
-
-def check_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str, base: set[Candidate]) -> None:
-    """Assert that a technique finds just one pattern, with the right eliminations, headline and base."""
-    finding = only_finding(find, grid, gone, words)
-    assert marked(finding, Role.BASE, grid.shape.size) == base
 
 
 Pairs = set[Candidate]

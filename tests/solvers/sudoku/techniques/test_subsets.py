@@ -1,7 +1,7 @@
 """Naked and hidden pairs, triples and quads; pointing, claiming, locked pairs and locked triples."""
 
 import pytest
-from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read, side_by_side
+from support.techniques import Drawing, but, check_drawing, everything, marked, only_finding, others, pairs, read, side_by_side
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Find
@@ -31,7 +31,7 @@ NAKED = [
 @pytest.mark.parametrize(("find", "cells", "gone", "words"), NAKED)
 def test_naked_and_locked(find: Find, cells: str, gone: str, words: str) -> None:
     without = others(cells)
-    check_finding(find, everything().eliminate(without), read(gone), words, read(cells))
+    assert marked(only_finding(find, everything().eliminate(without), read(gone), words), Role.BASE) == read(cells)
     wider = next(pair for pair in sorted(without) if pair[1] > 4)
     assert not list(find(everything().eliminate(without - {wider})))
 
@@ -46,7 +46,8 @@ HIDDEN = [
 @pytest.mark.parametrize(("find", "digits", "elsewhere", "held", "words"), HIDDEN)
 def test_hidden(find: Find, digits: str, elsewhere: str, held: str, words: str) -> None:
     without = pairs(elsewhere, digits)
-    check_finding(find, everything().eliminate(without), but(held, digits), words, pairs(held, digits))
+    finding = only_finding(find, everything().eliminate(without), but(held, digits), words)
+    assert marked(finding, Role.BASE) == pairs(held, digits)
     assert not list(find(everything().eliminate(without - {min(without)})))
 
 
