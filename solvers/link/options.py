@@ -121,8 +121,6 @@ _FEWEST = {
 }
 """whether the rule leaves room, and whether the layout has holes -> the fewest tiles that a board of each grade can have"""
 
-WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
-"""the rules under which tiles stay where they are or leave room in the middle"""
 _OPPOSITE = {Gravity.UP: Gravity.DOWN, Gravity.RIGHT: Gravity.LEFT}
 _TURNED = {
     Gravity.DOWN: Gravity.LEFT,
