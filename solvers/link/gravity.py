@@ -5,13 +5,11 @@ order and never leave the segment. Rules with two passes (outward, inward) list 
 the first. In odd sizes the middle row or column belongs to the first half.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
-
-from solvers.puzzle import Cell
 
 EMPTY, WALL = 0, -1  # cells without a tile; a tile is the number of its face, from 1
 
@@ -44,74 +42,55 @@ class Gravity(StrEnum):
         return _RULES[self].note
 
 
-Segment = tuple[Cell, ...]
-Pass = Callable[[int, int], Iterable[Segment]]  # makes the segments of a board, given its rows and columns
+Line = tuple[int, ...]  # cells as indices (row * cols + col); of a segment, the base first
 
 
-def _columns(*parts: Callable[[int], range]) -> Pass:
-    """Return a pass in which each part of every column closes up; a part is its rows, the base first."""
-    return lambda rows, cols: (tuple((row, col) for row in part(rows)) for col in range(cols) for part in parts)
+def _columns(rows: Sequence[Line]) -> list[Line]:
+    return list(zip(*rows, strict=True))
 
 
-def _rows(*parts: Callable[[int], range]) -> Pass:
-    """Return a pass in which each part of every row closes up; a part is its columns, the base first."""
-    return lambda rows, cols: (tuple((row, col) for col in part(cols)) for row in range(rows) for part in parts)
+def _backwards(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with their bases at the other end."""
+    return [line[::-1] for line in lines]
 
 
-def half(length: int) -> int:
-    """Return the number of rows or columns in the first half, which includes the middle one of an odd number."""
-    return (length + 1) // 2
+def _apart(lines: Sequence[Line]) -> list[Line]:
+    """Return both halves of each line, with their bases at its ends."""
+    middle = (len(lines[0]) + 1) // 2
+    return [part for line in lines for part in (line[:middle], line[middle:][::-1])]
 
 
-def _first_half(length: int) -> range:
-    return range(half(length))
-
-
-def _second_half(length: int) -> range:
-    return range(half(length), length)
-
-
-def _reversed(part: Callable[[int], range]) -> Callable[[int], range]:
-    """Return a part with its base at the other end."""
-    return lambda length: part(length)[::-1]
-
-
-def _rows_left_right(rows: int, cols: int) -> Iterable[Segment]:
-    for row in range(rows):
-        part = range(cols)[:: 1 if row < half(rows) else -1]
-        yield tuple((row, col) for col in part)
-
-
-def _cols_down_up(rows: int, cols: int) -> Iterable[Segment]:
-    for col in range(cols):
-        part = range(rows)[:: -1 if col < half(cols) else 1]
-        yield tuple((row, col) for row in part)
+def _halves(lines: Sequence[Line]) -> list[Line]:
+    """Return the first half of the lines as they are, and the others backwards."""
+    middle = (len(lines) + 1) // 2
+    return [*lines[:middle], *_backwards(lines[middle:])]
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
     words: str
     note: str
-    passes: tuple[Pass, ...]
+    passes: tuple[tuple[Callable[[Sequence[Line]], list[Line]], ...], ...] = ()
+    """what turns the rows of a board into the segments of each pass, one function after another"""
 
 
-_UPDOWN_APART = _columns(_first_half, _reversed(_second_half))
-_LEFTRIGHT_APART = _rows(_first_half, _reversed(_second_half))
-_UPDOWN_TOGETHER = _columns(_reversed(_first_half), _second_half)
-_LEFTRIGHT_TOGETHER = _rows(_reversed(_first_half), _second_half)
+_UPDOWN_APART = (_columns, _apart)
+_LEFTRIGHT_APART = (_apart,)
+_UPDOWN_TOGETHER = (_columns, _apart, _backwards)
+_LEFTRIGHT_TOGETHER = (_apart, _backwards)
 
 _RULES = {
-    Gravity.NONE: _Rule("Tiles stay", "nothing moves", ()),
-    Gravity.DOWN: _Rule("Down", "tiles fall", (_columns(_reversed(range)),)),
-    Gravity.UP: _Rule("Up", "tiles rise", (_columns(range),)),
-    Gravity.LEFT: _Rule("Left", "rows close up to the left", (_rows(range),)),
-    Gravity.RIGHT: _Rule("Right", "rows close up to the right", (_rows(_reversed(range)),)),
+    Gravity.NONE: _Rule("Tiles stay", "nothing moves"),
+    Gravity.DOWN: _Rule("Down", "tiles fall", ((_columns, _backwards),)),
+    Gravity.UP: _Rule("Up", "tiles rise", ((_columns,),)),
+    Gravity.LEFT: _Rule("Left", "rows close up to the left", ((),)),
+    Gravity.RIGHT: _Rule("Right", "rows close up to the right", ((_backwards,),)),
     Gravity.UPDOWN_APART: _Rule("Up and down, apart", "upper half up, lower half down", (_UPDOWN_APART,)),
     Gravity.LEFTRIGHT_APART: _Rule("Left and right, apart", "left half left, right half right", (_LEFTRIGHT_APART,)),
     Gravity.UPDOWN_TOGETHER: _Rule("Up and down, together", "both halves to the middle row", (_UPDOWN_TOGETHER,)),
     Gravity.LEFTRIGHT_TOGETHER: _Rule("Left and right, together", "both halves to the middle column", (_LEFTRIGHT_TOGETHER,)),
-    Gravity.ROWS_LEFT_RIGHT: _Rule("Rows left and right", "upper rows left, lower rows right", (_rows_left_right,)),
-    Gravity.COLS_DOWN_UP: _Rule("Columns down and up", "left columns down, right columns up", (_cols_down_up,)),
+    Gravity.ROWS_LEFT_RIGHT: _Rule("Rows left and right", "upper rows left, lower rows right", ((_halves,),)),
+    Gravity.COLS_DOWN_UP: _Rule("Columns down and up", "left columns down, right columns up", ((_columns, _halves, _backwards),)),
     Gravity.OUTWARD: _Rule("Outward", "from the middle to all four sides", (_UPDOWN_APART, _LEFTRIGHT_APART)),
     Gravity.INWARD: _Rule("Inward", "from all four sides to the middle", (_UPDOWN_TOGETHER, _LEFTRIGHT_TOGETHER)),
 }
@@ -121,17 +100,22 @@ TWO_PASSES = frozenset(gravity for gravity, rule in _RULES.items() if len(rule.p
 
 
 @lru_cache(maxsize=64)
-def segments(gravity: Gravity, rows: int, cols: int, walls: frozenset[int] = frozenset()) -> tuple[tuple[int, ...], ...]:
+def segments(gravity: Gravity, rows: int, cols: int, walls: frozenset[int] = frozenset()) -> tuple[Line, ...]:
     """Return the segments of a board in order, as indices (row * cols + col) with the base first.
 
     Walls don't move: a segment ends at a wall, and another one begins after it.
     """
-    whole = ([row * cols + col for row, col in segment] for made in _RULES[gravity].passes for segment in made(rows, cols))
-    parts = (group for segment in whole for group in groupby(segment, key=walls.__contains__))
+    made: list[Line] = []
+    for steps in _RULES[gravity].passes:
+        lines = [tuple(range(start, start + cols)) for start in range(0, rows * cols, cols)]
+        for step in steps:
+            lines = step(lines)
+        made += lines
+    parts = (group for line in made for group in groupby(line, key=walls.__contains__))
     return tuple(tuple(cells) for is_wall, cells in parts if not is_wall)
 
 
-def fall(tiles: list[int], lines: Iterable[tuple[int, ...]], origins: list[int] | None = None) -> None:
+def fall(tiles: list[int], lines: Iterable[Line], origins: list[int] | None = None) -> None:
     """Close up the tiles of a board, in place; `origins`, if given, gets the former cell of each tile that moves."""
     for line in lines:
         free = 0
