@@ -1,6 +1,6 @@
 """Deals faces on given cells so that the board can be cleared: plays it with unknown faces, then gives each pair a face.
 
-Any two linked tiles that are taken together may have the same face, so every deal comes with pairs that clear it.
+Any two linked tiles that are taken together may have the same face, so every deal can be cleared.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import IllegalMove
 from solvers.generation import Dice
 from solvers.link.gravity import EMPTY, WALL, fall
-from solvers.link.links import EmptyCells, Pair
+from solvers.link.links import EmptyCells
 
 if TYPE_CHECKING:
     from solvers.link.rules import LinkState
@@ -31,22 +31,6 @@ class DealPreference:
     """distance between pairs of the same face in the order of taking; 0 for a random order"""
 
 
-@dataclass(frozen=True)
-class Taken:
-    """Two tiles that were taken together: their cells at that time, and their indices at the start."""
-
-    pair: Pair
-    origins: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A board, and the pairs that clear it, in order."""
-
-    state: LinkState
-    pairs: tuple[Pair, ...]
-
-
 def shuffled(state: LinkState, seed: int) -> LinkState:
     """Return a board with its remaining tiles shuffled so that they can be cleared; raises IllegalMove.
 
@@ -56,31 +40,31 @@ def shuffled(state: LinkState, seed: int) -> LinkState:
         raise IllegalMove("There is nothing to shuffle: no tile is left.")
     faces = [face for face in sorted(state.places) for _ in range(len(state.places[face]) // 2)]
     rng = Dice(f"shuffle {seed}")
-    found: Deal | None = None
+    found: LinkState | None = None
     for _ in range(TRIES):
         found = deal(state, faces, rng) or found
-        if found is not None and (found.state != state or len(state.places) == 1):
+        if found is not None and (found != state or len(state.places) == 1):
             break
     if found is None:
         raise IllegalMove("These tiles can't be shuffled: no order was found that can be cleared.")
-    return found.state
+    return found
 
 
 def deal(
     shape: LinkState, faces: Sequence[int], rng: random.Random, preference: DealPreference = DealPreference()
-) -> Deal | None:
-    """Return a deal on the cells where a shape has tiles, or None if play got stuck; `faces` has one face for each pair."""
+) -> LinkState | None:
+    """Return a board that can be cleared, with tiles where a shape has some, or None if play got stuck.
+
+    `faces` has one face for each pair.
+    """
     taken = play_forward(shape, rng, preference)
-    return None if taken is None else with_faces(shape, taken, ordered_faces(faces, preference.stride, rng))
-
-
-def with_faces(shape: LinkState, taken: Sequence[Taken], faces: Sequence[int]) -> Deal:
-    """Return the deal in which the pairs that clear a shape have these faces."""
+    if taken is None:
+        return None
     tiles = list(shape.tiles)
-    for face, two in zip(faces, taken, strict=True):
-        for origin in two.origins:
-            tiles[origin] = face
-    return Deal(shape.with_tiles(tiles), tuple(two.pair for two in taken))
+    for face, cells in zip(ordered_faces(faces, preference.stride, rng), taken, strict=True):
+        for cell in cells:
+            tiles[cell] = face
+    return shape.with_tiles(tiles)
 
 
 def ordered_faces(faces: Sequence[int], stride: int, rng: random.Random) -> list[int]:
@@ -96,8 +80,10 @@ def ordered_faces(faces: Sequence[int], stride: int, rng: random.Random) -> list
     return [face for _, face in sorted(zip(places, order, strict=True))]
 
 
-def play_forward(shape: LinkState, rng: random.Random, preference: DealPreference = DealPreference()) -> list[Taken] | None:
-    """Return pairs that clear a shape if their faces match, or None if play got stuck."""
+def play_forward(
+    shape: LinkState, rng: random.Random, preference: DealPreference = DealPreference()
+) -> list[tuple[int, int]] | None:
+    """Return pairs that clear a shape if their faces match, as indices of cells at the start, or None if play got stuck."""
     board, left = _Board(shape), shape.left
     taken = []
     while left:
@@ -140,13 +126,13 @@ class _Board:
         """Return the Manhattan distance between two cells."""
         return abs(one // self._cols - other // self._cols) + abs(one % self._cols - other % self._cols)
 
-    def remove(self, one: int, other: int) -> Taken:
-        """Remove two tiles and let the rest close up."""
-        taken = Taken(Pair.of(divmod(one, self._cols), divmod(other, self._cols)), (self._tiles[one] - 1, self._tiles[other] - 1))
+    def remove(self, one: int, other: int) -> tuple[int, int]:
+        """Remove two tiles and let the rest close up; return where they started."""
+        starts = self._tiles[one] - 1, self._tiles[other] - 1
         self._tiles[one] = self._tiles[other] = EMPTY
         fall(self._tiles, self._lines)
         self._update_empty_cells()
-        return taken
+        return starts
 
     def _update_empty_cells(self) -> None:
         self._empty_cells = EmptyCells(self._tiles, self._rows, self._cols, self._has_margin)

@@ -133,8 +133,7 @@ def make(shape: LinkState, attempt: DealAttempt, rng: random.Random) -> LinkStat
     n_faces = min(max(ceil(n_pairs / attempt.pairs), fewest), MAX_FACES, n_pairs)
     faces = [place % n_faces + 1 for place in range(n_pairs)]
     if attempt.preference is not None:
-        dealt = deal(shape, faces, rng, attempt.preference)
-        return None if dealt is None else dealt.state
+        return deal(shape, faces, rng, attempt.preference)
     tiles = faces * 2
     rng.shuffle(tiles)
     rest = iter(tiles)
