@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers.errors import IllegalMove
@@ -31,6 +32,7 @@ class DealPreference:
     """distance between pairs of the same face in the order of taking; 0 for a random order"""
 
 
+@lru_cache(maxsize=4)  # a shuffle that is tried out is usually made a moment later
 def shuffled(state: LinkState, seed: int) -> LinkState:
     """Return a board with its remaining tiles shuffled so that they can be cleared; raises IllegalMove.
 

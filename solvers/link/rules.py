@@ -78,11 +78,6 @@ class LinkState(State[LinkMove]):
         """Whether any pair can be taken; much quicker than finding all of them."""
         return any(self.room.is_linked(*two) for cells in self.places.values() for two in combinations(cells, 2))
 
-    @cached_property
-    def _shuffled(self) -> dict[int, Self]:
-        """The results of shuffles by seed: a shuffle that is tried out is usually made a moment later."""
-        return {}
-
     def legal_moves(self) -> tuple[Pair, ...]:
         """Return all pairs that can be taken; `apply` also accepts shuffles, which bring nothing closer to the end."""
         return self.pairs
@@ -94,9 +89,7 @@ class LinkState(State[LinkMove]):
     def apply(self, move: LinkMove) -> Self:
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
-            if move.seed not in self._shuffled:
-                self._shuffled[move.seed] = self.with_tiles(shuffled(self, move.seed).tiles)
-            return self._shuffled[move.seed]
+            return self.with_tiles(shuffled(self, move.seed).tiles)
         self._check_pair(move)
         return self.without(move)
 
