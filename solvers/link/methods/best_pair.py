@@ -67,31 +67,17 @@ class Change:
         return 1.0 if self.before == self.after else self.before / max(self.after, 1)
 
 
-class Cavities:
-    """The largest cavities of a board's lines, each computed once, when it is needed."""
+def change_of(before: LinkState, after: LinkState, axis: Axis, cell: Cell, pair: Pair) -> Change:
+    """Return the change that taking a pair makes to the row or column through one of its tiles.
 
-    def __init__(self, state: LinkState) -> None:
-        self.state = state
-        self._largest: dict[tuple[Axis, int], int] = {}
-
-    def largest(self, axis: Axis, line: int) -> int:
-        """Return the length of the largest cavity of a row or column."""
-        key = (axis, line)
-        if key not in self._largest:
-            self._largest[key] = longest(mask_of(self.state, axis, line))
-        return self._largest[key]
-
-    def change(self, axis: Axis, cell: Cell, pair: Pair, after: Cavities) -> Change:
-        """Return the change that taking a pair makes to the row or column through one of its tiles.
-
-        If the tiles of such lines close up, cells of the pair that stay empty also count as empty before, so that the change
-        is only due to other tiles' moving.
-        """
-        line, _ = axis.place(cell)
-        if axis not in closing_axes(self.state.gravity, self.state.rows, self.state.cols):
-            return Change(self.largest(axis, line), after.largest(axis, line))
-        still_empty = _bits(axis, line, pair) & mask_of(after.state, axis, line)
-        return Change(longest(mask_of(self.state, axis, line) | still_empty), after.largest(axis, line))
+    If the tiles of such lines close up, cells of the pair that stay empty also count as empty before, so that the change is
+    only due to other tiles' moving.
+    """
+    line, _ = axis.place(cell)
+    old, new = mask_of(before, axis, line), mask_of(after, axis, line)
+    if axis in closing_axes(before.gravity, before.rows, before.cols):
+        old |= _bits(axis, line, pair) & new
+    return Change(longest(old), longest(new))
 
 
 def _bits(axis: Axis, line: int, pair: Pair) -> int:
@@ -216,17 +202,14 @@ def _change_words(change: Change, line: str, name: str) -> str:
 
 def evaluate(state: LinkState) -> list[Evaluation]:
     """Return the open pairs of a board with their values, the smallest F first, equal ones in reading order."""
-    before = Cavities(state)
-    found = [_evaluation(before, pair) for pair in state.pairs]
-    return sorted(found, key=lambda evaluation: evaluation.f)
+    return sorted((_evaluation(state, pair) for pair in state.pairs), key=lambda evaluation: evaluation.f)
 
 
-def _evaluation(before: Cavities, pair: Pair) -> Evaluation:
-    state = before.state
-    after = Cavities(state.without(pair))
+def _evaluation(state: LinkState, pair: Pair) -> Evaluation:
+    after = state.without(pair)
     same = len(state.places[state.tile_at(pair.first)])
     first, second = (
-        Looseness(cell, before.change(Axis.ROW, cell, pair, after), before.change(Axis.COLUMN, cell, pair, after))
+        Looseness(cell, change_of(state, after, Axis.ROW, cell, pair), change_of(state, after, Axis.COLUMN, cell, pair))
         for cell in (pair.first, pair.second)
     )
     unchanged = same == 2 and first.is_unchanged and second.is_unchanged
