@@ -7,7 +7,7 @@ branch below it goes back to the layer above.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
@@ -40,7 +40,6 @@ class Node:
     """One pair, or several that are taken at once."""
 
     pairs: tuple[Pair, ...]  # in the order in which they are taken
-    n_dropped: int = 0  # number of open pairs that are never tried instead
     jumps_back: bool = False
     """whether its siblings were dropped, so that a dead branch below it goes back to the layer above"""
 
@@ -54,7 +53,7 @@ class Layer(Generic[N]):
 
     state: LinkState
     nodes: Sequence[N]
-    tried: int = field(default=0)
+    tried: int = 0
 
     @property
     def node(self) -> N:
@@ -64,11 +63,6 @@ class Layer(Generic[N]):
     @property
     def is_exhausted(self) -> bool:
         return self.tried == len(self.nodes)
-
-    @property
-    def has_dropped(self) -> bool:
-        """Whether there are open pairs that are never tried."""
-        return any(node.n_dropped for node in self.nodes)
 
 
 def gave_up(limit: int) -> GaveUp:
@@ -93,7 +87,6 @@ class BacktrackingSearch(Generic[N]):
         self._layers = [Layer(start, self.nodes(start))]
         self._shown = 0  # the steps so far lead to the position after the nodes of this many layers
         self._tries = self._dead_ends = 0
-        self._has_dropped = False
         self._reported = 0
 
     def nodes(self, state: LinkState) -> Sequence[N]:
@@ -104,7 +97,7 @@ class BacktrackingSearch(Generic[N]):
         """Return the step for the node of a layer that was tried last."""
         raise NotImplementedError
 
-    def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
+    def exhausted(self, start: LinkState, tries: int) -> Unsolvable | GaveUp:
         return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried led nowhere.")
 
     def run(self) -> Iterator[Step | Progress]:
@@ -116,7 +109,6 @@ class BacktrackingSearch(Generic[N]):
         if self._layers[0].state.is_solved():
             return
         while not self._layers[-1].state.is_solved():
-            self._has_dropped |= self._layers[-1].has_dropped
             yield from self._backtrack() if self._layers[-1].is_exhausted else self._descend()
             if self._tries >= self._reported + PROGRESS_PERIOD:
                 yield self._progress()
@@ -149,7 +141,7 @@ class BacktrackingSearch(Generic[N]):
         self._dead_ends += not dead.nodes
         depth = len(self._layers) - 1
         if not depth:
-            raise self.exhausted(dead.state, self._tries, self._has_dropped)
+            raise self.exhausted(dead.state, self._tries)
         depth -= 1
         while depth and self._layers[depth].node.jumps_back:
             depth -= 1

@@ -230,10 +230,13 @@ class RatedPairs(Node):
     """One pair, or all pairs of a layer with F = 0, which are taken at once."""
 
     evaluations: tuple[Evaluation, ...] = ()
+    n_dropped: int = 0  # number of open pairs that are never tried instead
 
 
 class _BestPair(BacktrackingSearch[RatedPairs]):
     """Orders the pairs by F, and explains each try."""
+
+    has_dropped = False  # whether there were open pairs that are never tried
 
     def nodes(self, state: LinkState) -> list[RatedPairs]:
         evaluations = evaluate(state)
@@ -241,7 +244,9 @@ class _BestPair(BacktrackingSearch[RatedPairs]):
         if not free:
             return [RatedPairs((evaluation.pair,), evaluations=(evaluation,)) for evaluation in evaluations]
         taken = tuple(_legal_in_turn(state, free))
-        return [RatedPairs(tuple(each.pair for each in taken), len(evaluations) - len(taken), jumps_back=True, evaluations=taken)]
+        n_dropped = len(evaluations) - len(taken)
+        self.has_dropped |= n_dropped > 0
+        return [RatedPairs(tuple(each.pair for each in taken), jumps_back=True, evaluations=taken, n_dropped=n_dropped)]
 
     def step_for(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
         node, state = layer.node, layer.state
@@ -250,14 +255,14 @@ class _BestPair(BacktrackingSearch[RatedPairs]):
         clue = line_clue(state, node.pairs[0])
         return Step(node.pairs, why, technique, _marks(layer), clue=clue, figures=figures)
 
-    def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
-        if has_dropped and start.gravity in TWO_PASSES:
+    def exhausted(self, start: LinkState, tries: int) -> Unsolvable | GaveUp:
+        if self.has_dropped and start.gravity in TWO_PASSES:
             return GaveUp(
                 f"All {grouped(tries)} pairs that were tried led nowhere. That proves nothing, because the alternatives to pairs "
                 "with F 0.00 were dropped, which can lose solutions under this gravity.",
                 instead="decide",
             )
-        return super().exhausted(start, tries, has_dropped)
+        return super().exhausted(start, tries)
 
 
 def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[Evaluation]:
