@@ -95,11 +95,12 @@ def field_of(state: OneStrokeState) -> Field:
     """Return the field of a position that `proofs.check` accepts; raises TooWide."""
     maze = state.maze
     inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
-    sweep = min((_sweep(state, inside, is_transposed) for is_transposed in (False, True)), key=_Sweep.cost)
+    layouts = [_sweep(state, inside, is_transposed) for is_transposed in (False, True)]
+    sweep = min(layouts, key=_Sweep.cost)
     n_segments = len(_stops(state)) + 1
     bits = (FIRST_LABEL + n_segments - 1).bit_length()
     if (sweep.cols + 1) * bits > KEY_BITS:
-        sweep = min((_sweep(state, inside, is_transposed) for is_transposed in (False, True)), key=lambda sweep: sweep.cols)
+        sweep = min(layouts, key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
         numbers = f" with {count(n_segments - 1, 'number')} on the way" if n_segments > 1 else ""
         size = f"{sweep.rows} x {sweep.cols} cells{numbers}"
