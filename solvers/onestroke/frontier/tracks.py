@@ -127,9 +127,10 @@ class TrackCount:
         columns = self.total.shape[1]
         has_room = self._has_room(max(buffer.nbytes for buffer in self.buffers) * (columns + 1) // columns)
         if has_room:
-            self.total = _wider(self.total)
+            limb = (0, 0), (0, 1)  # a column of zeros after the others
+            self.total = np.pad(self.total, limb)
             for side in range(2):  # one at a time, so that the old arrays are freed
-                self.buffers[side] = _wider(self.buffers[side])
+                self.buffers[side] = np.pad(self.buffers[side], limb)
         return has_room
 
     def _double(self) -> bool:
@@ -162,13 +163,6 @@ def doubled(rows: Array) -> Array:
     larger = np.empty((2 * len(rows), *rows.shape[1:]), rows.dtype)
     larger[: len(rows)] = rows
     return larger
-
-
-def _wider(rows: Array) -> Array:
-    """Return the same numbers with another limb."""
-    wider = np.zeros((len(rows), rows.shape[1] + 1), rows.dtype)
-    wider[:, :-1] = rows
-    return wider
 
 
 TRACKS_AT_ONCE = 256
