@@ -73,18 +73,13 @@ class _Count:
         """Count on to the end after the best tracks have been shown, and yield the result as a step."""
         for sign in self.resume(None):
             yield replace(sign, is_extra=True)
-        yield self.step()
-
-    def step(self) -> Step:
-        """Return the result as a step without moves."""
-        n_best = self.number if self.must_fill else self.n_best
-        figures = _figures(self.points, n_best, self.number)
         if self.number is None:
             why = f"{self.problem} The tracks shown are still proven to be the best."
-            return Step((), why, ALL, figures=figures)
-        best = "" if self.n_best is None else f", and {short(self.n_best)} of them are best"
-        why = f"There are {short(self.number)} tracks in all{best}."
-        return Step((), why, ALL, figures=figures)
+        else:
+            best = "" if self.n_best is None else f", and {short(self.n_best)} of them are best"
+            why = f"There are {short(self.number)} tracks in all{best}."
+        n_best = self.number if self.must_fill else self.n_best
+        yield Step((), why, ALL, figures=_figures(self.points, n_best, self.number))
 
 
 class _Narrator:
