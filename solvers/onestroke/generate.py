@@ -7,7 +7,7 @@ options give the same maze everywhere, because all limits are numbers of mazes, 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -74,10 +74,10 @@ def make_winding(rows: int, cols: int, mix: Mix, rng: random.Random) -> Generate
 def _with_par(maze: Maze) -> GeneratedMaze | None:
     """Return a maze with its par, the most points that a line can have; None if that isn't found soon."""
     try:
-        par = result_of(mapped_progress(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES))).points
+        found = result_of(mapped_progress(best.search(OneStrokeState.at_start(maze)), up_to(MAX_STATES)))
     except PuzzleError:
         return None
-    return GeneratedMaze(maze, par) if par else None
+    return GeneratedMaze(maze, found.points)
 
 
 def make_fill(rows: int, cols: int, mix: Mix, rng: random.Random) -> GeneratedMaze:
@@ -217,7 +217,7 @@ def _another_solution(maze: Maze, line: list[Cell], rng: random.Random) -> tuple
 
 # mazes of a grade
 
-SMALLER, LARGER = range(150), range(120, 257)
+SMALLER, LARGER, LARGEST = range(150), range(120, 257), range(150, 257)
 Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
 
 
@@ -238,11 +238,11 @@ RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
         MazeRecipe(make_winding, (Mix(0.4, 0.1),), LARGER),
     ),
     (Mode.BEST, Grade.MEDIUM): (
-        MazeRecipe(make_best, (Mix(0.1, 0.08), Mix(0.15, 0.1), Mix(0.2, 0.12)), range(150)),
-        MazeRecipe(make_winding, (Mix(0.35, 0.1), Mix(0.4, 0.1)), range(150, 257)),
+        MazeRecipe(make_best, (Mix(0.1, 0.08), Mix(0.15, 0.1), Mix(0.2, 0.12)), SMALLER),
+        MazeRecipe(make_winding, (Mix(0.35, 0.1), Mix(0.4, 0.1)), LARGEST),
     ),
     (Mode.BEST, Grade.HARD): (
-        MazeRecipe(make_best, (Mix(0.1, 0.12), Mix(0.15, 0.14)), range(150)),
+        MazeRecipe(make_best, (Mix(0.1, 0.12), Mix(0.15, 0.14)), SMALLER),
         MazeRecipe(make_best, (Mix(0.2, 0.16),)),
     ),
     (Mode.FILL, Grade.EASY): (
@@ -252,8 +252,8 @@ RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
     (Mode.FILL, Grade.MEDIUM): (MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.1, has_end=False), Mix(0.2))),),
     (Mode.FILL, Grade.HARD): (MazeRecipe(make_fill, (Mix(0.06), Mix(0.12), Mix(0.12, has_end=False), Mix(0.2))),),
     (Mode.ZIP, Grade.EASY): (
-        MazeRecipe(make_zip, (Mix(numbers=0.25, bars=0.25), Mix(0.1, numbers=0.2, bars=0.2)), range(150)),
-        MazeRecipe(make_zip, (Mix(0.2, numbers=0.13, bars=0.35),), range(150, 257)),
+        MazeRecipe(make_zip, (Mix(numbers=0.25, bars=0.25), Mix(0.1, numbers=0.2, bars=0.2)), SMALLER),
+        MazeRecipe(make_zip, (Mix(0.2, numbers=0.13, bars=0.35),), LARGEST),
     ),
     (Mode.ZIP, Grade.MEDIUM): (MazeRecipe(make_zip, (Mix(numbers=0.18, bars=0.1), Mix(0.1, numbers=0.15, bars=0.06))),),
     (Mode.ZIP, Grade.HARD): (MazeRecipe(make_zip, (Mix(numbers=0.12), Mix(0.1, numbers=0.1))),),
@@ -264,52 +264,29 @@ ROUNDS = 3  # number of rounds, each with another seed
 MAX_MADE, MAX_MADE_CELLS = 4000, 30_000  # the most mazes made in a round, and the most cells in all of them
 
 
-@dataclass(frozen=True)
-class MazeRequest:
-    """The maze to generate."""
-
-    rows: int
-    cols: int
-    mode: Mode
-    grade: Grade
-
-    @property
-    def seed_text(self) -> str:
-        """The text that goes into seeds. Never change it: that would change the board of every seed."""
-        mode, grade = (f"<{type(each).__name__}.{each.name}: '{each}'>" for each in (self.mode, self.grade))
-        return f"Wish(rows={self.rows}, cols={self.cols}, mode={mode}, grade={grade})"
-
-    @classmethod
-    def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
-        """Return the request for the options of a new game; raises PuzzleError if no such maze can be made."""
-        check_new_game(chosen)
-        return cls(*read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"]))
-
-
 def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
     """Return the maze of a seed, before the first move; raises PuzzleError if there is none."""
-    request = MazeRequest.of(chosen)
+    check_new_game(chosen)
+    (rows, cols), mode, wanted = read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"])
+    # never change this text: that would change the board of every seed
+    text = f"Wish(rows={rows}, cols={cols}, mode=<Mode.{mode.name}: '{mode}'>, grade=<Grade.{wanted.name}: '{wanted}'>)"
     for number in range(ROUNDS):
-        found = search(request, Dice(f"{seed} {request.seed_text}{' again' * number}"))
+        found = search(rows, cols, RECIPES[mode, wanted], wanted, Dice(f"{seed} {text}{' again' * number}"))
         if found is not None:
-            return OneStrokeState.at_start(found.maze)
-    raise PuzzleError(f"{a_or_an(f'{request.grade} maze').capitalize()} was not found for seed {seed}: try another seed.")
+            return OneStrokeState.at_start(found)
+    raise PuzzleError(f"{a_or_an(f'{wanted} maze').capitalize()} was not found for seed {seed}: try another seed.")
 
 
-def search(request: MazeRequest, rng: random.Random) -> GeneratedMaze | None:
-    """Return the first maze that meets the request; None if a round of mazes has none."""
-    n_cells = request.rows * request.cols
-    recipes = [recipe for recipe in RECIPES[request.mode, request.grade] if n_cells in recipe.sizes]
-    for _ in range(min(MAX_MADE, MAX_MADE_CELLS // n_cells)):
-        recipe = rng.choice(recipes)
-        made = recipe.make(request.rows, request.cols, rng.choice(recipe.mixes), rng)
-        if made is not None and _has_grade(made, request):
-            return made
+def search(rows: int, cols: int, recipes: Sequence[MazeRecipe], wanted: Grade, rng: random.Random) -> Maze | None:
+    """Return the first maze of a size and grade that some recipes give; None if a round of mazes has none."""
+    suitable = [recipe for recipe in recipes if rows * cols in recipe.sizes]
+    for _ in range(min(MAX_MADE, MAX_MADE_CELLS // (rows * cols))):
+        recipe = rng.choice(suitable)
+        made = recipe.make(rows, cols, rng.choice(recipe.mixes), rng)
+        if made is not None and _grade(made) is wanted:
+            return made.maze
     return None
 
 
-def _has_grade(made: GeneratedMaze, request: MazeRequest) -> bool:
-    """Return whether a maze has the requested grade."""
-    if made.line:
-        return grade_of_line(made.maze, made.line) is request.grade
-    return grade(made.maze, made.par) is request.grade
+def _grade(made: GeneratedMaze) -> Grade:
+    return grade_of_line(made.maze, made.line) if made.line else grade(made.maze, made.par)
