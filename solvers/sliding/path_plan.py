@@ -26,7 +26,7 @@ class Direction(StrEnum):
 
 
 VECTORS = {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
-_DIRECTIONS = {vector: direction for direction, vector in VECTORS.items()}
+DIRECTION_OF = {vector: direction for direction, vector in VECTORS.items()}
 Neighbours: TypeAlias = Mapping[Cell, tuple[tuple[Direction, Cell], ...]]
 """cell of a board -> the directions that lead to its neighbours, with these neighbours"""
 
@@ -40,14 +40,9 @@ def neighbours(rows: int, cols: int) -> Neighbours:
     }
 
 
-def direction_of(vector: Cell) -> Direction:
-    """Return the direction of a step given as a (row, column) difference; raises KeyError unless it is one step long."""
-    return _DIRECTIONS[vector]
-
-
 def direction_between(cell: Cell, neighbour: Cell) -> Direction:
     """Return the direction from a cell to its neighbour; raises KeyError if they don't touch."""
-    return _DIRECTIONS[neighbour[0] - cell[0], neighbour[1] - cell[1]]
+    return DIRECTION_OF[neighbour[0] - cell[0], neighbour[1] - cell[1]]
 
 
 def steps_towards(way: Direction, cell: Cell, goal: Cell) -> int:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.sliding import path_plan
-from solvers.sliding.path_plan import VECTORS, Direction, Plan, direction_of, distance
+from solvers.sliding.path_plan import DIRECTION_OF, VECTORS, Direction, Plan, distance
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.words import count
 
@@ -54,7 +54,7 @@ class View:
     @cached_property
     def real_directions(self) -> Mapping[Direction, Direction]:
         """The real direction of each view direction; the mapping is its own inverse."""
-        return {direction: direction_of(self.turned(vector)) for direction, vector in VECTORS.items()}
+        return {direction: DIRECTION_OF[self.turned(vector)] for direction, vector in VECTORS.items()}
 
     def turned(self, vector: Cell) -> Cell:
         """Return the real (row, column) difference that a difference in the view stands for."""
@@ -211,7 +211,7 @@ class WorkBoard:
         return Progress(self.nodes, stage, len(self._locked) / len(self._tiles))
 
 
-OPPOSITE = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
+OPPOSITE = {way: DIRECTION_OF[-down, -right] for way, (down, right) in VECTORS.items()}
 
 
 @dataclass(frozen=True, slots=True)
