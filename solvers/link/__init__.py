@@ -1,7 +1,7 @@
 """The record of link match.
 
 Read `rules.py`, `links.py` and `gravity.py` first, then a solver in `methods/`. New boards are made by `generate.py`, which deals
-them (`deal.py`) and grades them (`difficulty.py`).
+them (`deal.py`) and grades them (`random_play_kernel.py`).
 """
 
 from solvers.link import options, rules
@@ -14,9 +14,9 @@ HINTS, SHUFFLES = 3, 2  # of a timed game
 
 
 def _run_random_games() -> None:
-    from solvers.link import difficulty
+    from solvers.link.random_play_kernel import clear_rate
 
-    difficulty.clear_rate(rules.parse("1 1"), games=1)
+    clear_rate(rules.parse("1 1"), games=1)
 
 
 def _run_decision() -> None:

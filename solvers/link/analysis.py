@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable
-from solvers.link.difficulty import clear_rate, games_for, grade
 from solvers.link.links import Pair, Shuffle
 from solvers.link.methods.decide import Clearability, decide
+from solvers.link.random_play_kernel import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_words, marks_of, pair_name
 from solvers.puzzle import Mark, Progress, Report, Role, Ruling, Step

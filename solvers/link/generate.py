@@ -13,10 +13,10 @@ from solvers.errors import PuzzleError
 from solvers.generation import Dice
 from solvers.generators import result_of
 from solvers.link.deal import DealPreference, deal
-from solvers.link.difficulty import FLOORS, Grade, grade
 from solvers.link.gravity import Gravity, fall
 from solvers.link.methods.decide import Clearability, decide
-from solvers.link.options import cells_of, check_new_game, read_size
+from solvers.link.options import Grade, cells_of, check_new_game, read_size
+from solvers.link.random_play_kernel import FLOORS, grade
 from solvers.link.rules import LinkState
 
 MAX_FACES = 42

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
 
 from solvers.errors import ParseError, PuzzleError
-from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
 from solvers.link.rules import MAX_SIDE
 from solvers.options import Choice, Option, rows_and_cols, size_option
@@ -84,6 +84,15 @@ def cells_of(name: str, rows: int, cols: int) -> tuple[bool, ...]:
 
 def _from_middle(place: int, length: int) -> float:
     return (2 * place + 1 - length) / length
+
+
+class Grade(StrEnum):
+    """The grades, as the values of the option, the easiest first."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
 
 
 # The grades that new boards can have: under some rules large boards are never hard, and small ones hardly ever.

@@ -1,4 +1,4 @@
-"""Games of link match in which every pair is drawn at random from the open ones.
+"""Games of link match in which every pair is drawn at random from the open ones, and grades: how rarely they clear a board.
 
 Tiles are numbered face by face. To draw an open pair, a remaining tile and another one of its face are drawn until they are
 linked, which gives each open pair the same probability; if that takes long, all pairs are examined. Cells are those of
@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.generation import graded
 from solvers.kernels import Array, kernel
 from solvers.kernels.parts import dice_of, roll
 from solvers.link.board_kernel import Geometry, geometry_of, grid_of, reach
+from solvers.link.options import Grade
 from solvers.link.rules import LinkState
 
 GONE = NO_TILE = -1
@@ -149,3 +151,31 @@ def _table(state: LinkState) -> RandomGame:
     return RandomGame(
         starts, faces, cells, tile_at, numbers, numbers.copy(), rows, cols, game, int(np.diff(starts).max(initial=1))
     )
+
+
+# grading
+
+MAX_GAMES = 400
+MAX_TILES_TAKEN = 24_000
+"""tiles taken in all games together, so that large boards are played less often"""
+FLOORS = {Grade.EASY: 0.5, Grade.MEDIUM: 0.15, Grade.HARD: 0.02, Grade.EXPERT: 0.0}
+"""grade -> its lowest win rate of random games"""
+
+
+def games_for(state: LinkState) -> int:
+    """Return the most random games that are played to grade a board."""
+    return max(min(MAX_TILES_TAKEN // max(state.left, 1), MAX_GAMES), 1)
+
+
+def grade(state: LinkState) -> tuple[Grade, int]:
+    """Return the grade of a board, and the number of random games won in grading it."""
+    return graded((2 * len(game) == state.left for game in random_games(state, games_for(state), 0)), FLOORS)
+
+
+def clear_rate(state: LinkState, games: int = 0, seed: int = 0) -> float:
+    """Return the win rate of random games on a board, in which every pair is drawn from the open ones.
+
+    The default number of games is the most that grading a board takes.
+    """
+    count = games or games_for(state)
+    return sum(2 * len(game) == state.left for game in random_games(state, count, seed)) / count

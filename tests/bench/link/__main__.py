@@ -16,11 +16,11 @@ from solvers.errors import PuzzleError
 from solvers.kernels.parts import dice_of
 from solvers.link import LINK
 from solvers.link.board_kernel import geometry_of, grid_of, new_masks
-from solvers.link.difficulty import clear_rate
 from solvers.link.gravity import Gravity
 from solvers.link.methods.best_pair import evaluate
 from solvers.link.methods.decide import Clearability, decide
 from solvers.link.options import SIZES
+from solvers.link.random_play_kernel import clear_rate
 from solvers.link.rules import LinkState
 from solvers.options import read_options
 from tests.bench import print_tables

@@ -13,10 +13,10 @@ from typing import TypeAlias
 from solvers.errors import PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER
 from solvers.kernels import compile_here
-from solvers.link.difficulty import Grade, clear_rate
 from solvers.link.generate import DealAttempt, generate, is_clearable, make, shape_of
 from solvers.link.gravity import Gravity
-from solvers.link.options import LAYOUTS
+from solvers.link.options import LAYOUTS, Grade
+from solvers.link.random_play_kernel import clear_rate
 from solvers.link.rules import LinkState
 from solvers.onestroke import generate as mazes
 from solvers.onestroke import options as maze_options

@@ -10,13 +10,13 @@ from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link import analysis
-from solvers.link.difficulty import clear_rate, grade
 from solvers.link.generate import generate
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.links import parse_move
 from solvers.link.methods import decide as solver
 from solvers.link.methods.decide import Clearability, Decision
 from solvers.link.options import DIFFICULTY, NEW_GAME
+from solvers.link.random_play_kernel import clear_rate, grade
 from solvers.link.rules import LinkState, parse
 from solvers.options import read_options
 from solvers.puzzle import Progress, Report, Role

@@ -9,11 +9,11 @@ from support.oracles.link import decision, verdict
 from solvers.errors import ParseError, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
 from solvers.link import LINK, generate
-from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generate import DealAttempt, closed_up, make, shape_of
 from solvers.link.gravity import Gravity
 from solvers.link.methods.decide import Clearability
-from solvers.link.options import LAYOUTS, MAX_TILES, NEW_GAME, SIZE, cells_of, check_new_game, grades_within_reach
+from solvers.link.options import LAYOUTS, MAX_TILES, NEW_GAME, SIZE, Grade, cells_of, check_new_game, grades_within_reach
+from solvers.link.random_play_kernel import FLOORS, clear_rate, games_for, grade
 from solvers.link.rules import LinkState, parse
 from solvers.options import read_options
 from tests.bench.program import level_packs as packs
