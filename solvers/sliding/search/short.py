@@ -176,7 +176,6 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
     search = ShortSearch(state)
     for _ in search.first():
         pass
-    assert search.best is not None
     return tuple(map(Slide, search.best))
 
 
@@ -185,7 +184,7 @@ class ShortSearch:
 
     def __init__(self, state: SlidingState, clock: Clock = time.monotonic) -> None:
         self._state, self._clock, self._start_s = state, clock, clock()
-        self.best: Plan | None = None
+        self.best: Plan = ()  # empty until the first run has ended
         self.nodes = 0
         nodes = FIRST_NODES if can_run_compiled(beam_kernel.run) else FIRST_NODES // SLOWNESS
         self._width = min(max(nodes // expected_slides(state.rows, state.cols), NARROWEST), WIDEST)
@@ -200,7 +199,6 @@ class ShortSearch:
         if is_small(self._state):
             yield from self._prove()
             return
-        assert self.best is not None
         lengths = [len(self.best)]
         for number, end in enumerate(ROUND_ENDS_S):
             yield from self._round(end, is_transposed=number % 2 == 1)
@@ -210,7 +208,6 @@ class ShortSearch:
 
     def _prove(self) -> Iterator[Found]:
         """Yield a shortest plan, unless the best one is known to be that."""
-        assert self.best is not None
         found = yield from self._counted(shortest_search.shortest(self._state, len(self.best)))
         if found is not None:
             yield from self._accept(tuple(slide.tile for slide in found.slides))
@@ -231,7 +228,6 @@ class ShortSearch:
 
     def _round(self, end: float, is_transposed: bool) -> Iterator[Found]:
         """Yield what a run finds, with a beam as wide as the time allows, and what the windows after it find."""
-        assert self.best is not None
         plan, left = self.best, end - self._elapsed_s
         if RUN_SHARE * left > self._run_s:
             self._width = self._wider(RUN_SHARE * left / max(self._run_s, 1e-3))
@@ -249,7 +245,6 @@ class ShortSearch:
                 return
 
     def _wider(self, times: float) -> int:
-        assert self.best is not None
         return max(1, min(int(self._width * times), MAX_RUN_POSITIONS // len(self.best)))
 
     def _run(self, is_transposed: bool) -> Generator[Progress, None, Plan]:
@@ -259,6 +254,6 @@ class ShortSearch:
         return plan
 
     def _accept(self, plan: Plan) -> Iterator[Plan]:
-        if self.best is None or len(plan) < len(self.best):
+        if not self.best or len(plan) < len(self.best):
             self.best = plan
             yield plan

@@ -106,7 +106,6 @@ def solve_short(state: SlidingState) -> Iterator[Step | Progress]:
     search = ShortSearch(state)
     for item in search.first():
         yield item if isinstance(item, Progress) else Progress(search.nodes)
-    assert search.best is not None
     yield from _short_steps(state, search.best)
     yield _progress(search.nodes, len(search.best))
     for item in search.improve():

@@ -33,7 +33,7 @@ def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list
             break
         if not isinstance(item, Progress):
             first_s, now = first_s or passed_s, len(item)
-    if search.best is not None:
+    if search.best:
         assert state.apply_all(map(Slide, search.best)).is_solved()
     return first_s, found + [now] * (len(limits_s) - len(found))
 
