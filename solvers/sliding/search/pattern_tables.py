@@ -6,6 +6,7 @@ and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 
 
 import zlib
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from solvers.generators import mapped_progress, result_of
 from solvers.kernels import compile_here, loading, share
 from solvers.puzzle import Progress
+from solvers.sliding import path_plan
 from solvers.sliding.search import shortest_kernel as kernel
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "pattern_db"
@@ -81,11 +83,8 @@ def cell_bits(n_cells: int) -> int:
 def neighbours(rows: int, cols: int) -> Ints:
     """Return the neighbours of each cell, DIRECTIONS entries per cell, NONE after the last."""
     beside = np.full((rows * cols, kernel.DIRECTIONS), NONE, np.int64)
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
-        around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        cells = [r * cols + c for r, c in around if 0 <= r < rows and 0 <= c < cols]
-        beside[cell, : len(cells)] = cells
+    for cell, around in enumerate(path_plan.neighbours(rows, cols).values()):
+        beside[cell, : len(around)] = [row * cols + col for _, (row, col) in around]
     return beside.ravel()
 
 
@@ -201,11 +200,9 @@ def _read(rows: int, cols: int) -> Bytes | None:
 
 def _write(rows: int, cols: int, values: Bytes) -> None:
     """Write the values to their file, if that is possible."""
-    try:
+    with suppress(OSError):  # they will be built again next time
         FOLDER.mkdir(parents=True, exist_ok=True)
         _file(rows, cols).write_bytes(zlib.compress(values.tobytes(), 9))
-    except OSError:
-        return  # they will be built again next time
 
 
 def main() -> None:
