@@ -31,14 +31,10 @@ def examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
     rate = clear_rate(state)
     facts = (grade(state)[0].value, *rate_words(rate, games_for(state)))
     yield Report((*facts, CAN_BE_CLEARED) if rate else facts)
-    if rate == 0:
-        yield from _search_report(state, facts)
-
-
-def _search_report(state: LinkState, facts: tuple[str, ...]) -> Iterator[Report[LinkState] | Progress]:
-    """Yield what a search finds out about a board that random play never cleared; a lost one has no grade."""
+    if rate:
+        return
     decision = yield from decide(state)
-    if decision.verdict is Clearability.LOST:
+    if decision.verdict is Clearability.LOST:  # a lost board has no grade
         yield Report((LOST,), "This board can't be cleared: whatever pairs are taken, some tiles are left.")
     else:
         yield Report((*facts, CAN_BE_CLEARED if decision.verdict is Clearability.CLEARABLE else UNKNOWN))
