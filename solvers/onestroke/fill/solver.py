@@ -230,7 +230,6 @@ def _add_move(runs: list[_Run], state: OneStrokeState, cell: Cell) -> None:
 
 def _joined(runs: list[_Run]) -> list[_Run]:
     """Join the shortest neighbouring runs until there are at most MAX_STEPS."""
-    runs = list(runs)
     while len(runs) > MAX_STEPS:
         first = min(range(len(runs) - 1), key=lambda place: len(runs[place].moves) + len(runs[place + 1].moves))
         runs[first : first + 2] = [runs[first].and_then(runs[first + 1])]
