@@ -6,7 +6,7 @@ Knuth's Simpath and Minato's frontier-based search count paths in the same way.
 """
 
 import random
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solvers.errors import GaveUp
@@ -14,7 +14,7 @@ from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import ORDER, RANDOM, TRACKS
 from solvers.onestroke.rules import OneStrokeState, Visit
-from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, short
 
 TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best track found", "All tracks"
@@ -36,13 +36,9 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
         return
     all_tracks = _Count(state, found.points, found.n_best)
     yield from all_tracks.resume(STATES_BEFORE_SHOWING)
-    narrator, undoes = _Narrator(state, found, all_tracks.number), 0
     n_shown = min(int(chosen[TRACKS.name]), found.n_best)
     places = _sample(found.n_best, n_shown, str(state)) if chosen[ORDER.name] == RANDOM else range(n_shown)
-    for place, track in zip(places, found.tracks_at(places), strict=True):
-        step = narrator.step(place, track, undoes)
-        yield step
-        undoes = len(step.moves)
+    yield from _best_steps(state, found, all_tracks.number, places)
     if all_tracks.number is None:
         yield from all_tracks.finish()
 
@@ -82,28 +78,20 @@ class _Count:
         yield Step((), why, ALL, figures=_figures(self.points, n_best, self.number))
 
 
-class _Narrator:
-    """Turns best tracks into steps."""
-
-    def __init__(self, state: OneStrokeState, best: Best, n_tracks: int | None) -> None:
-        self.state, self.best = state, best
-        self.moves = {cell: Visit(cell) for cell in state.maze.cells}
-        self.cells = frozenset(state.maze.cells)
-        self.figures = _figures(best.points, best.n_best, n_tracks)
-        self.proof = _proof(state, n_tracks)
-
-    def step(self, place: int, track: tuple[Cell, ...], undoes: int) -> Step:
-        """Return the step that shows a best track, given its place among all best tracks."""
-        maze = self.state.maze
-        line = track[len(self.state.trail) - 1 :]
-        left_out = tuple(sorted(self.cells.difference(track)))
-        name = f"Track {short(place + 1)} of {short(self.best.n_best)}" if self.best.n_best > 1 else "The only best track"
+def _best_steps(state: OneStrokeState, best: Best, n_tracks: int | None, places: Sequence[int]) -> Iterator[Step]:
+    """Yield the steps that show the best tracks with the given places among all of them, each in place of the one before."""
+    maze, cells, visits = state.maze, frozenset(state.maze.cells), {cell: Visit(cell) for cell in state.maze.cells}
+    figures, proof, undoes = _figures(best.points, best.n_best, n_tracks), _proof(state, n_tracks), 0
+    for place, track in zip(places, best.tracks_at(places), strict=True):
+        line, left_out = track[len(state.trail) - 1 :], tuple(sorted(cells.difference(track)))
+        name = f"Track {short(place + 1)} of {short(best.n_best)}" if best.n_best > 1 else "The only best track"
         coins = len(maze.coins.intersection(track))
         parts = count(len(track), "cell") + (f" and {count(coins, 'coin')}" if maze.coins else "")
         marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
-        moves = tuple([self.moves[cell] for cell in line[1:]])
-        why = f"{name}, {count(self.best.points, 'point')}. It has {parts}. {self.proof}"
-        return Step(moves, why, TECHNIQUE, marks, undoes=undoes, figures=self.figures)
+        moves = tuple([visits[cell] for cell in line[1:]])
+        why = f"{name}, {count(best.points, 'point')}. It has {parts}. {proof}"
+        yield Step(moves, why, TECHNIQUE, marks, undoes=undoes, figures=figures)
+        undoes = len(moves)
 
 
 def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
@@ -121,7 +109,7 @@ def _figures(points: int, n_best: int | None, n_tracks: int | None) -> tuple[tup
     return tuple((name, figure) for name, figure in figures if figure is not None)
 
 
-def _sample(n_best: int, n_shown: int, seed: str) -> Iterable[int]:
+def _sample(n_best: int, n_shown: int, seed: str) -> Sequence[int]:
     """Return distinct random places, the same for the same seed."""
     rng = random.Random(seed)
     if n_best <= 2 * n_shown:
