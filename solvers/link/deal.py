@@ -121,11 +121,9 @@ class _Board:
         self._update_empty_cells()
 
     def places(self) -> list[int]:
-        """Return the cells of all tiles, as indices."""
         return [index for index, tile in enumerate(self._tiles) if tile > 0]
 
     def distance(self, one: int, other: int) -> int:
-        """Return the Manhattan distance between two cells."""
         return abs(one // self._cols - other // self._cols) + abs(one % self._cols - other % self._cols)
 
     def remove(self, one: int, other: int) -> tuple[int, int]:

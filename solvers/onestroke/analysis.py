@@ -134,7 +134,6 @@ def extra_results(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> 
 
 
 def _last(figures: Sequence[Mapping[str, int]], name: str) -> int | None:
-    """Return the last figure with a name, or None."""
     return next((each[name] for each in reversed(figures) if name in each), None)
 
 
@@ -153,7 +152,6 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
         return Quality.OTHER if self._is_back(position) else super().quality(position)
 
     def _is_back(self, position: int) -> bool:
-        """Return whether the move to a position takes the line back."""
         return len(self.tree.states[position].trail) < len(self.before(position).trail)
 
     def is_forced(self, position: int) -> bool:

@@ -50,7 +50,6 @@ def _last_good_length(state: OneStrokeState, is_good: Test, known: tuple[Cell, .
 
 
 def _back(state: OneStrokeState, length: int, why: str, then: str, clue: str) -> Step:
-    """Return the step that takes the line back to a length."""
     cell, removed = state.trail[length - 1], state.trail[length:]
     reason = f"{why} Take it back to {cell_name(cell)}. {then}"
     marks = (Mark(Role.SUBJECT, (cell,)), Mark(Role.WRONG, removed))

@@ -107,7 +107,6 @@ def _each_cell_alone(geometry: Geometry, grid: Array) -> Geometry:
 
 
 def _stack(geometry: Geometry, grid: Array, seed: int) -> Stack:
-    """Return the initial stack of a search."""
     depth, n_faces = int((grid > 0).sum()) // 2 + 1, int(grid.max()) + 1
     boards = np.zeros((depth, len(grid)), np.int16)
     boards[0] = grid
@@ -157,7 +156,6 @@ def _new_pairs(size: int) -> Pairs:
 
 
 def _doubled(pairs: Pairs) -> Pairs:
-    """Return the same pairs with twice the capacity."""
     return Pairs(*(np.concatenate((part, np.zeros_like(part))) for part in pairs))
 
 
@@ -286,7 +284,6 @@ def freed(choice: NextPair) -> tuple[Cell, ...]:
 
 
 def _freed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
-    """Return sentences on which tiles a pair frees."""
     if not cells:
         return f"{pair_name(pair)}, found by search. It frees no other tile."
     named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MAX_NAMED else ""

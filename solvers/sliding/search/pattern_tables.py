@@ -199,7 +199,6 @@ def _read(rows: int, cols: int) -> Bytes | None:
 
 
 def _write(rows: int, cols: int, values: Bytes) -> None:
-    """Write the values to their file, if that is possible."""
     with suppress(OSError):  # they will be built again next time
         FOLDER.mkdir(parents=True, exist_ok=True)
         _file(rows, cols).write_bytes(zlib.compress(values.tobytes(), 9))

@@ -81,12 +81,10 @@ class _Pass:
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
         return self._nodes + int(self._beam.tally[beam_kernel.NODES])
 
     @property
     def plan(self) -> Plan:
-        """The plan as it is now."""
         return tuple(self._plan)
 
     def improve(self) -> Generator[Progress | Plan, None, None]:
@@ -110,7 +108,6 @@ class _Pass:
             yield self.plan
 
     def _move_to(self, place: int) -> None:
-        """Move to another place in the plan."""
         forwards, backwards = self._plan[self._place : place], self._plan[place : self._place]
         for tile in [*forwards, *reversed(backwards)]:  # sliding a tile again takes its slide back
             self._position.slide(tile)

@@ -199,7 +199,6 @@ def _search(start: Start, state: int, openings: Ints, bound: int, nodes: int) ->
 
 
 def _slides(state: SlidingState, search: SearchState) -> Iterator[Slide]:
-    """Yield the slides of the path that a search has found."""
     depth = int(search.tally[kernel.DEPTH])
     frames = search.frames.reshape(-1, kernel.FRAME)
     real = list(_view(state).real.values())
