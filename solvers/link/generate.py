@@ -92,38 +92,23 @@ def search(shape: LinkState, wanted: Grade, rng: random.Random) -> LinkState | N
 
     The aim moves up the ladder after a board that is too easy, and down after one that is too hard.
     """
-    aim = Aim(FIRST_RUNGS[wanted])
+    aim, step, last_side = float(FIRST_RUNGS[wanted]), LONGEST_STEP, 0
     for _ in range(min(TRIES_OF_ONE_TILE // shape.left**2, MAX_TRIES)):
-        attempt = aim.attempt(rng)
+        attempt = LADDER[round(_on_ladder(aim + rng.uniform(-1, 1)))]
         state = make(shape, attempt, rng)
         if state is None:
             continue
         side = _compare(wanted, state, is_proven=attempt.preference is not None)
         if side == 0:
             return state
-        aim.move(side)
+        if side == -last_side:
+            step = max(step / 2, SHORTEST_STEP)
+        aim, last_side = _on_ladder(aim + side * step), side
     return None
 
 
-class Aim:
-    """The current position on the ladder."""
-
-    def __init__(self, place: float) -> None:
-        self._place, self._step, self._compare = place, LONGEST_STEP, 0
-
-    def attempt(self, rng: random.Random) -> DealAttempt:
-        """Return the attempt on a rung near the aim."""
-        return LADDER[round(self._within(self._place + rng.uniform(-1, 1)))]
-
-    def move(self, side: int) -> None:
-        """Move up the ladder if `side` is 1, and down if it is -1."""
-        if side == -self._compare:
-            self._step = max(self._step / 2, SHORTEST_STEP)
-        self._place, self._compare = self._within(self._place + side * self._step), side
-
-    @staticmethod
-    def _within(place: float) -> float:
-        return min(max(place, 0), len(LADDER) - 1)
+def _on_ladder(place: float) -> float:
+    return min(max(place, 0), len(LADDER) - 1)
 
 
 def make(shape: LinkState, attempt: DealAttempt, rng: random.Random) -> LinkState | None:
