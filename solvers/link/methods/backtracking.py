@@ -235,72 +235,51 @@ def solve_at_random(state: LinkState, options: Mapping[str, str]) -> Iterator[St
     Unsolvable if no pair is open.
     """
     check(state)
-    if not state.is_solved():
-        yield from _Games(state, int(options["limit"])).play()
+    if state.is_solved():
+        return
+    start, limit, dice = state, int(options["limit"]), random.Random(str(state))
+    game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the current game
+    shown = tries = dead_ends = 0  # the number of the game's pairs that were shown, and totals of all games
+    while not state.is_solved():
+        if not state.pairs:
+            dead_ends += 1
+            if shown:
+                yield _start_over_step(state, game[shown:], shown, dead_ends)
+            game, state, shown = [], start, 0
+        elif tries == limit:
+            raise gave_up(limit)
+        else:
+            tries += 1
+            pair = dice.choice(state.pairs)
+            game.append((state, pair))
+            if tries <= MAX_SHOWN:
+                yield _random_step(state, pair, dead_ends)
+                shown = len(game)
+            state = state.without(pair)
+        if not tries % PROGRESS_PERIOD:
+            yield Progress(tries)
+    for before, pair in game[shown:]:
+        yield _random_step(before, pair, dead_ends)
+    yield Progress(tries)
 
 
-class _Games:
-    """Game after game from one start."""
-
-    def __init__(self, start: LinkState, limit: int) -> None:
-        self._start, self._limit = start, limit
-        self._dice = random.Random(str(start))
-        self._state = start
-        self._game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the current game
-        self._shown = 0  # number of its pairs that were shown
-        self._tries = self._dead_ends = 0
-
-    def play(self) -> Iterator[Step | Progress]:
-        while not self._state.is_solved():
-            yield from self._take() if self._state.pairs else self._start_over()
-            if not self._tries % PROGRESS_PERIOD:
-                yield Progress(self._tries)
-        for state, pair in self._game[self._shown :]:
-            yield self._step_for(state, pair)
-        yield Progress(self._tries)
-
-    def _take(self) -> Iterator[Step]:
-        if self._tries == self._limit:
-            raise gave_up(self._limit)
-        self._tries += 1
-        state, pair = self._state, self._dice.choice(self._state.pairs)
-        self._game.append((state, pair))
-        self._state = state.without(pair)
-        if self._tries <= MAX_SHOWN:
-            yield self._step_for(state, pair)
-            self._shown = len(self._game)
-
-    def _start_over(self) -> Iterator[Step]:
-        self._dead_ends += 1
-        if self._shown:
-            yield self._stuck_step() if self._shown == len(self._game) else self._abandoned_step()
-        self._game.clear()
-        self._state, self._shown = self._start, 0
-
-    # one step each
-
-    def _step_for(self, state: LinkState, pair: Pair) -> Step:
-        n_open = len(state.pairs)
-        chosen = "It is the only open pair." if n_open == 1 else f"It was drawn from {n_open} open pairs."
-        why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
-        marks = (*frontier_marks(state.pairs, pair), *marks_of(state, (pair,)))
-        return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, self._dead_ends))
-
-    def _stuck_step(self) -> Step:
-        why = (
-            f"No pair is open with {count(self._state.left, 'tile')} left. So {_number_back(self._shown)}, and the game starts "
-            f"over. That was game {grouped(self._dead_ends)}."
-        )
-        return self._start_over_step(why, self._state, "No pair is open here.", stuck_mark(self._state))
-
-    def _abandoned_step(self) -> Step:
-        why = f"This game got stuck later on. So {_number_back(self._shown)}, and it starts over."
-        return self._start_over_step(why, self._game[self._shown][0], "The pairs taken from here on led nowhere.")
-
-    def _start_over_step(self, why: str, state: LinkState, clue: str, *marks: Mark) -> Step:
-        figures = figures_of(state, self._dead_ends)
-        return Step((), why, DEAD_END, marks, clue=clue, undoes=self._shown, figures=figures)
+def _random_step(state: LinkState, pair: Pair, dead_ends: int) -> Step:
+    n_open = len(state.pairs)
+    chosen = "It is the only open pair." if n_open == 1 else f"It was drawn from {n_open} open pairs."
+    why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
+    marks = (*frontier_marks(state.pairs, pair), *marks_of(state, (pair,)))
+    return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, dead_ends))
 
 
-def _number_back(n_pairs: int) -> str:
-    return f"{count(n_pairs, 'pair')} {'is' if n_pairs == 1 else 'are'} put back"
+def _start_over_step(state: LinkState, hidden: Sequence[tuple[LinkState, Pair]], n_shown: int, dead_ends: int) -> Step:
+    """Return the step that takes back a game, given the position where it got stuck and what wasn't shown of it."""
+    back = f"{count(n_shown, 'pair')} {'is' if n_shown == 1 else 'are'} put back"
+    marks: tuple[Mark, ...] = ()
+    if hidden:
+        state, _ = hidden[0]
+        why, clue = f"This game got stuck later on. So {back}, and it starts over.", "The pairs taken from here on led nowhere."
+    else:
+        left = f"No pair is open with {count(state.left, 'tile')} left."
+        why = f"{left} So {back}, and the game starts over. That was game {grouped(dead_ends)}."
+        clue, marks = "No pair is open here.", (stuck_mark(state),)
+    return Step((), why, DEAD_END, marks, clue=clue, undoes=n_shown, figures=figures_of(state, dead_ends))
