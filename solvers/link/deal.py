@@ -86,58 +86,34 @@ def play_forward(
     shape: LinkState, rng: random.Random, preference: DealPreference = DealPreference()
 ) -> list[tuple[int, int]] | None:
     """Return pairs that clear a shape if their faces match, as indices of cells at the start, or None if play got stuck."""
-    board, left = _Board(shape), shape.left
-    taken = []
-    while left:
-        two = _choose(board, rng, preference)
+    tiles = [index + 1 if tile > 0 else tile for index, tile in enumerate(shape.tiles)]  # 1 + where each started
+    lines, taken = shape.lines, []
+    for _ in range(shape.left // 2):
+        two = _choose(shape, tiles, rng, preference)
         if two is None:
             return None
-        taken.append(board.remove(*two))
-        left -= 2
+        taken.append((tiles[two[0]] - 1, tiles[two[1]] - 1))
+        tiles[two[0]] = tiles[two[1]] = EMPTY
+        fall(tiles, lines)
     return taken
 
 
-def _choose(board: _Board, rng: random.Random, preference: DealPreference) -> tuple[int, int] | None:
+def _choose(shape: LinkState, tiles: list[int], rng: random.Random, preference: DealPreference) -> tuple[int, int] | None:
     """Return two linked tiles, the first one drawn uniformly from those that have partners."""
-    places = board.places()
+    cols = shape.cols
+    empty_cells = EmptyCells(tiles, shape.rows, cols, shape.has_margin)
+    places = [index for index, tile in enumerate(tiles) if tile > 0]
     while places:
         at = rng.randrange(len(places))
         first, places[at] = places[at], places[-1]
         places.pop()
-        partners = sorted(board.partners(first))
+        linked = (row * cols + col for row, col in empty_cells.linked_with(divmod(first, cols)))
+        partners = sorted(other for other in linked if tiles[other] != WALL)
         if partners:
             drawn = [partners[rng.randrange(len(partners))] for _ in range(abs(preference.partners))]
-            return first, min(drawn, key=lambda other: board.distance(first, other) * preference.partners)
+            return first, min(drawn, key=lambda other: _distance(first, other, cols) * preference.partners)
     return None
 
 
-class _Board:
-    """A board in play; each cell holds 1 + the index of the cell in which its tile started."""
-
-    def __init__(self, shape: LinkState) -> None:
-        self._rows, self._cols, self._has_margin = shape.rows, shape.cols, shape.has_margin
-        self._lines = shape.lines
-        self._tiles = [index + 1 if tile > 0 else tile for index, tile in enumerate(shape.tiles)]
-        self._update_empty_cells()
-
-    def places(self) -> list[int]:
-        return [index for index, tile in enumerate(self._tiles) if tile > 0]
-
-    def distance(self, one: int, other: int) -> int:
-        return abs(one // self._cols - other // self._cols) + abs(one % self._cols - other % self._cols)
-
-    def remove(self, one: int, other: int) -> tuple[int, int]:
-        """Remove two tiles and let the rest close up; return where they started."""
-        starts = self._tiles[one] - 1, self._tiles[other] - 1
-        self._tiles[one] = self._tiles[other] = EMPTY
-        fall(self._tiles, self._lines)
-        self._update_empty_cells()
-        return starts
-
-    def _update_empty_cells(self) -> None:
-        self._empty_cells = EmptyCells(self._tiles, self._rows, self._cols, self._has_margin)
-
-    def partners(self, place: int) -> set[int]:
-        """Return the tiles that are linked to one, as indices."""
-        cells = (row * self._cols + col for row, col in self._empty_cells.linked_with(divmod(place, self._cols)))
-        return {cell for cell in cells if self._tiles[cell] != WALL}
+def _distance(one: int, other: int, cols: int) -> int:
+    return abs(one // cols - other // cols) + abs(one % cols - other % cols)
