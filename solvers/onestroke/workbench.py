@@ -3,9 +3,7 @@
 A maze on the workbench is a position without a line: its trail is empty, without even the start.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
 
 from solvers.handmade import Brush, Workbench
 from solvers.onestroke import text
@@ -28,9 +26,6 @@ _BRUSHES = {
 """the brushes of each mode; there are no coins if every cell must be visited, as they would make no difference"""
 
 _SIGNS = {_FREE.name: FREE, _WALL.name: WALL, _COIN.name: COIN, _START.name: START, _END.name: END}
-_UNIQUE_SIGNS = (START, END)
-_Edit: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
-"""returns a maze after using the named brush at a cell, or at the edge to another cell"""
 
 
 def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
@@ -48,50 +43,37 @@ def paint(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = Non
 
     A start or an end moves here if there was one; a number is the lowest that the maze lacks.
     """
-    return OneStrokeState(_PAINTING.get(name, _paint_sign)(state.maze, name, cell, other), ())
+    maze = state.maze
+    if name == _BAR.name:
+        maze = replace(maze, bars=maze.bars | _edges(cell, other))
+    elif name == _NUMBER.name:
+        missing = next((sign for sign in WAYPOINTS if sign not in maze.signs), "")
+        if missing and maze.sign(cell) not in WAYPOINTS:
+            maze = maze.with_sign(cell, missing)
+    else:
+        sign = _SIGNS[name]
+        if sign in (START, END):
+            maze = replace(maze, signs=maze.signs.replace(sign, FREE))
+        maze = maze.with_sign(cell, sign)
+    return OneStrokeState(maze, ())
 
 
 def clear(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
     """Return the maze without what a brush painted there; the numbers after a removed one move up."""
-    return OneStrokeState(_CLEARING.get(name, _clear_sign)(state.maze, name, cell, other), ())
-
-
-def _paint_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    sign = _SIGNS[name]
-    if sign in _UNIQUE_SIGNS:
-        maze = replace(maze, signs=maze.signs.replace(sign, FREE))
-    return maze.with_sign(cell, sign)
-
-
-def _clear_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    return maze.with_sign(cell, FREE) if maze.sign(cell) == _SIGNS[name] else maze
-
-
-def _paint_number(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    missing = next((sign for sign in WAYPOINTS if sign not in maze.signs), "")
-    return maze.with_sign(cell, missing) if missing and maze.sign(cell) not in WAYPOINTS else maze
-
-
-def _clear_number(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
-    place = WAYPOINTS.find(maze.sign(cell))
-    if place < 0:
-        return maze
-    moved_up = dict(zip(WAYPOINTS[place + 1 :], WAYPOINTS[place:], strict=False))
-    return replace(maze, signs="".join(moved_up.get(sign, sign) for sign in maze.with_sign(cell, FREE).signs))
+    maze, sign = state.maze, state.maze.sign(cell)
+    if name == _BAR.name:
+        maze = replace(maze, bars=maze.bars - _edges(cell, other))
+    elif name == _NUMBER.name and sign in WAYPOINTS:
+        place = WAYPOINTS.index(sign)
+        moved_up = dict(zip(WAYPOINTS[place + 1 :], WAYPOINTS[place:], strict=False))
+        maze = replace(maze, signs="".join(moved_up.get(sign, sign) for sign in maze.with_sign(cell, FREE).signs))
+    elif sign == _SIGNS.get(name):
+        maze = maze.with_sign(cell, FREE)
+    return OneStrokeState(maze, ())
 
 
 def _edges(cell: Cell, other: Cell | None) -> frozenset[Edge]:
     return frozenset() if other is None else frozenset({edge(cell, other)})
-
-
-_PAINTING: Mapping[str, _Edit] = {
-    _NUMBER.name: _paint_number,
-    _BAR.name: lambda maze, name, cell, other: replace(maze, bars=maze.bars | _edges(cell, other)),
-}
-_CLEARING: Mapping[str, _Edit] = {
-    _NUMBER.name: _clear_number,
-    _BAR.name: lambda maze, name, cell, other: replace(maze, bars=maze.bars - _edges(cell, other)),
-}
 
 
 def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
