@@ -8,13 +8,13 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
 from solvers.generation import Dice
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.puzzle import Cell, Tap, cell_name
+from solvers.sliding.path_plan import distance
 
 MIN_SIDE = 2
 MAX_SIDE = 30
@@ -151,11 +151,11 @@ def parse(text: str) -> SlidingState:
     rows = [[_tile(word) for word in line.split()] for line in body.replace("/", "\n").splitlines() if line.strip()]
     if not rows:
         raise ParseError("This sliding board is empty: write rows of numbers, split by / or line breaks, with 0 for the blank.")
-    widths = {len(row) for row in rows}
-    if len(widths) > 1:
-        ragged = next(number for number, row in enumerate(rows, 1) if len(row) != len(rows[0]))
-        found = len(rows[ragged - 1])
-        raise ParseError(f"Row {ragged} has {found} tiles, but row 1 has {len(rows[0])}: all rows must have the same length.")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise ParseError(
+                f"Row {number} has {len(row)} tiles, but row 1 has {len(rows[0])}: all rows must have the same length."
+            )
     tiles = tuple(tile for row in rows for tile in row)
     side = math.isqrt(len(tiles))
     n_rows, n_cols = (side, side) if len(rows) == 1 and side * side == len(tiles) else (len(rows), len(rows[0]))
@@ -222,9 +222,7 @@ def is_solvable(state: SlidingState) -> bool:
     """
     goal = state.goal(state.rows, state.cols, state.home).tiles
     place = {tile: index for index, tile in enumerate(goal)}
-    (row, col), (home_row, home_col) = state.blank, state.home_of(0)
-    distance = abs(row - home_row) + abs(col - home_col)
-    return is_odd([place[tile] for tile in state.tiles]) == (distance % 2 == 1)
+    return is_odd([place[tile] for tile in state.tiles]) == (distance(state.blank, state.home_of(0)) % 2 == 1)
 
 
 def check(state: SlidingState) -> None:
@@ -239,18 +237,9 @@ def check(state: SlidingState) -> None:
 
 def closeness(state: SlidingState, answer: SlidingState | None = None) -> float:
     """Return the sum of all tiles' Manhattan distances, negated, so that 0 is solved."""
-    cells, total = _cells(len(state.tiles), state.cols), 0
-    shift = 0 if state.home is Home.FIRST else -1
-    for (row, col), tile in zip(cells, state.tiles, strict=True):
-        if tile:
-            home_row, home_col = cells[tile + shift]
-            total += abs(row - home_row) + abs(col - home_col)
-    return -total
-
-
-@lru_cache(maxsize=8)
-def _cells(count: int, cols: int) -> tuple[Cell, ...]:
-    return tuple(divmod(index, cols) for index in range(count))
+    cells = [divmod(index, state.cols) for index in range(len(state.tiles))]
+    first = 0 if state.home is Home.FIRST else 1  # the tile that belongs in the first cell
+    return -sum(distance(cell, cells[tile - first]) for cell, tile in zip(cells, state.tiles, strict=True) if tile)
 
 
 def read_size(text: str) -> tuple[int, int]:
