@@ -16,13 +16,13 @@ def pair_name(pair: Pair) -> str:
     return f"{cell_name(pair.first)}–{cell_name(pair.second)}"
 
 
-def side_of(state: LinkState, path: Sequence[Cell]) -> str:
-    """Return the side on which a link runs around the board: top, bottom, left or right; empty if it stays on the board."""
+def _side(state: LinkState, path: Sequence[Cell]) -> str:
+    """Return the side on which a link runs around the board, in words; empty if it stays on the board."""
     for row, col in path:
         if row in (-1, state.rows):
             return "top" if row < 0 else "bottom"
         if col in (-1, state.cols):
-            return "left" if col < 0 else "right"
+            return "left side" if col < 0 else "right side"
     return ""
 
 
@@ -31,12 +31,8 @@ def line_words(state: LinkState, pair: Pair) -> str:
     path = state.path(pair)
     if len(path) == 2:
         return "The two tiles are adjacent."
-    side = side_of(state, path)
-    return f"Their line {_TURNS[turns(path)]}{f' and runs around the {_side_words(side)} of the board' if side else ''}."
-
-
-def _side_words(side: str) -> str:
-    return f"{side} side" if side in ("left", "right") else side
+    side = _side(state, path)
+    return f"Their line {_TURNS[turns(path)]}{f' and runs around the {side} of the board' if side else ''}."
 
 
 def line_clue(state: LinkState, pair: Pair) -> str:
@@ -46,8 +42,8 @@ def line_clue(state: LinkState, pair: Pair) -> str:
     path = state.path(pair)
     if len(path) == 2:
         return "Look for two matching tiles that are adjacent."
-    if side := side_of(state, path):
-        return f"A pair can be joined around the {_side_words(side)} of the board."
+    if side := _side(state, path):
+        return f"A pair can be joined around the {side} of the board."
     if not turns(path):
         return f"A pair can be joined by a straight line in {_span(path)}."
     return f"A pair can be joined by a line that {_TURNS[turns(path)]}, in {_span(path)}."
