@@ -203,16 +203,13 @@ def check_size(rows: int, cols: int) -> None:
 
 def is_odd(permutation: list[int]) -> bool:
     """Return whether a permutation of 0 to n-1 takes an odd number of swaps; O(n), by counting its cycles."""
-    seen = [False] * len(permutation)
-    odd = False
-    for start in range(len(permutation)):
-        length, place = 0, start
-        while not seen[place]:
-            seen[place] = True
+    seen, n_cycles = set[int](), 0
+    for place in range(len(permutation)):
+        n_cycles += place not in seen
+        while place not in seen:
+            seen.add(place)
             place = permutation[place]
-            length += 1
-        odd ^= length > 0 and length % 2 == 0
-    return odd
+    return (len(permutation) - n_cycles) % 2 == 1
 
 
 def is_solvable(state: SlidingState) -> bool:
