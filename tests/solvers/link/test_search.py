@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 
-import numpy as np
 import pytest
 from support.oracles.link import can_be_cleared, dealt, shuffled
 from support.oracles.steps import exhausted
@@ -154,17 +153,6 @@ def test_progress_between_slices_changes_nothing(gravity, monkeypatch):
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
-
-
-@np.errstate(over="ignore")  # as for kernels
-def test_a_table_grows_without_forgetting():
-    keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
-    table = search_kernel.new_table(64)
-    assert [search_kernel.insert(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
-    table = search_kernel.grown(table)
-    assert len(table) == 128
-    assert all(search_kernel.contains(table, key) for key in keys)
-    assert not any(search_kernel.contains(table, key + np.uint64(1)) for key in keys)
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
