@@ -60,6 +60,7 @@ def judge(state: LinkState) -> Iterator[Ruling | Progress]:
 # the review of a game: the pair that lost it, what to take instead, and the pairs that were forced
 
 MAX_COMPARED = 6  # if more pairs are open, the review doesn't check whether all others would have lost
+_UNKNOWN = "It is unknown whether the board can still be cleared."
 NODES_TO_COMPARE = 500  # positions searched to prove that another pair would have lost
 
 
@@ -82,8 +83,10 @@ class LinkReview(RulingReview[LinkState]):
         if len(state.pairs) > MAX_COMPARED or super().quality(position) is not Quality.BEST:
             return False
         for pair in state.pairs:
-            if pair != move and not (yield from _is_lost(state.without(pair))):
-                return False
+            if pair != move:
+                decision = yield from decide(state.without(pair), NODES_TO_COMPARE)
+                if decision.verdict is not Clearability.LOST:
+                    return False
         return True
 
     def quality(self, position: int) -> Quality:
@@ -97,7 +100,8 @@ class LinkReview(RulingReview[LinkState]):
             return f"Shuffled. {count(len(after.pairs), 'pair')} can be taken now."
         name, others = pair_name(move), len(state.pairs) - 1
         if quality is Quality.MISTAKE:
-            instead = f" {self.instead(best)}" if best is not None else ""
+            better = best.moves[0] if best is not None else None
+            instead = f" With {pair_name(better)}, it could still have been cleared." if isinstance(better, Pair) else ""
             return f"{name} lost the game. After it, the board can no longer be cleared.{instead}"
         if quality is Quality.FORCED:
             if not others:
@@ -109,11 +113,6 @@ class LinkReview(RulingReview[LinkState]):
             return f"{name}{', too late' if lost else ''}. {self.lost_so_far if lost else _UNKNOWN}"
         open_pairs = f"{count(others, 'other pair')} {'was' if others == 1 else 'were'} open."
         return f"{name}. The board can still be cleared. {line_words(state, move)} {open_pairs}"
-
-    def instead(self, best: Step) -> str:
-        pair = best.moves[0]
-        assert isinstance(pair, Pair)
-        return f"With {pair_name(pair)}, it could still have been cleared."
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, move = self.before(position), self.game.played[position - 1].move
@@ -130,8 +129,8 @@ class LinkReview(RulingReview[LinkState]):
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         mistakes = [(number, each) for number, each in enumerate(verdicts, 1) if each.quality is Quality.MISTAKE]
         for number, verdict in mistakes:
-            back = next((later for later, each in enumerate(verdicts[number:], number + 1) if each.undoes >= later - number), 0)
-            taken = " It was taken back." if back else ""
+            is_undone = any(each.undoes >= distance for distance, each in enumerate(verdicts[number:], 1))
+            taken = " It was taken back." if is_undone else ""
             right = next((pair for pair in verdict.best if isinstance(pair, Pair)), None)
             better = f": with {pair_name(right)}, the board could still have been cleared" if right is not None else ""
             yield f"Move {number} lost the game{better}.{taken}"
@@ -140,15 +139,3 @@ class LinkReview(RulingReview[LinkState]):
         forced = sum(verdict.quality is Quality.FORCED for verdict in verdicts)
         if forced:
             yield f"{count(forced, 'pair')} {'was' if forced == 1 else 'were'} forced."
-
-
-_UNKNOWN = "It is unknown whether the board can still be cleared."
-
-
-def _is_lost(state: LinkState) -> Generator[Progress, None, bool]:
-    """Return whether a short search proves that a position is lost."""
-    try:
-        check(state)
-    except Unsolvable:
-        return True
-    return (yield from decide(state, NODES_TO_COMPARE)).verdict is Clearability.LOST
