@@ -145,9 +145,6 @@ def share(work: int, function: Callable[..., Any]) -> int:
 @contextmanager
 def loading() -> Iterator[None]:
     """Count the time spent in this context as loading."""
-    if _process.loading_since is not None:
-        yield
-        return
     _process.loading_since = time.perf_counter()
     try:
         yield
