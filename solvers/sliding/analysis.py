@@ -6,6 +6,7 @@ Larger boards have bounds: the sum of the tiles' Manhattan distances from below,
 the plans that hints followed, and the player's own moves.
 """
 
+import math
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -255,18 +256,14 @@ class BoundedReview(ExactReview):
             yield Progress(0, "looking for short solutions", number / (samples + 1))
             state = self.tree.states[len(self.tree) * number // samples]
             self.rulings[state] = Ruling(False, left=len(quick(state)))
-        most = {state: self._planned(state) for state in self.tree.states}
+        plans = {state: ruling.left for state, ruling in self.rulings.items() if ruling is not None and ruling.left is not None}
+        most = {state: plans.get(state, math.inf) for state in self.tree.states}
         for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
             for before, after in ((self.before(position), self.tree.states[position]) for position in positions):
                 most[before] = min(most[before], most[after] + 1)
                 most[after] = min(most[after], most[before] + 1)
         self.rulings |= {state: Ruling(False, left=int(left)) for state, left in most.items()}
         self._circles = {position for line in self.tree.lines() for position in _circles(line, self.tree.states)}
-
-    def _planned(self, state: SlidingState) -> float:
-        """Return the number of slides in a known plan; infinity if there is none."""
-        ruling = self.rulings.get(state)
-        return ruling.left if ruling is not None and ruling.left is not None else float("inf")
 
     def quality(self, position: int) -> Quality:
         return Quality.WASTED if position in self._circles else Quality.OTHER
