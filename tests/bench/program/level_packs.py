@@ -206,11 +206,10 @@ def graded_mazes(mode: Mode, rows: int, cols: int, grade: maze_options.Grade) ->
 
 
 def _level(state: OneStrokeState) -> GradedMaze:
-    proven = best.find(state) if state.maze.mode is Mode.BEST else None
-    par = state.maze.max_points if proven is None else proven.points
-    if state.maze.mode is Mode.ZIP:
-        return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
-    return GradedMaze(state, par, success_rate(state.maze, par))
+    maze = state.maze
+    par = best.find(state).points if maze.mode is Mode.BEST else maze.max_points
+    rate = stretch_rate(maze, find_fill(state)) if maze.mode is Mode.ZIP else success_rate(maze, par)
+    return GradedMaze(state, par, rate)
 
 
 @dataclass(frozen=True)
