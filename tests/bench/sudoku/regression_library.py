@@ -58,14 +58,10 @@ class Case:
 
     line: int
     code: str
-    variant: str
+    is_fail_case: bool
     grid: Candidates
     eliminates: frozenset[Candidate]
     places: frozenset[Candidate]
-
-    @property
-    def is_fail_case(self) -> bool:
-        return self.variant == "x"
 
 
 @dataclass
@@ -88,7 +84,7 @@ def read_cases(path: Path = LIBRARY) -> Iterator[Case]:
         if not line.startswith(":") or len(fields) < 8 or len(fields[3].replace("+", "")) != 81:
             continue
         code, _, variant = fields[1].partition("-")
-        yield Case(number, code, variant, _grid(fields[3], fields[4]), _candidates(fields[5]), _candidates(fields[6]))
+        yield Case(number, code, variant == "x", _grid(fields[3], fields[4]), _candidates(fields[5]), _candidates(fields[6]))
 
 
 def _grid(givens: str, deleted: str) -> Candidates:
