@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -32,28 +31,19 @@ Ints = NDArray[np.int64]
 Plan = tuple[int, ...]  # the tiles that slide, in order
 
 
-@dataclass(frozen=True)
-class BeamView:
-    """A board as the beam sees it: the blank's home is the last cell, and the board may be transposed."""
+def seen_by_beam(state: SlidingState, is_transposed: bool) -> tuple[tuple[int, ...], Tiles, Ints]:
+    """Return the shape of a board whose blank belongs in the last cell, its tiles by their homes, and the tiles' real numbers.
 
-    rows: int
-    cols: int
-    tiles: Tiles  # (cells,): each with the number of its home
-    name_of: Ints  # (cells,): the real number of each tile
-
-    @classmethod
-    def of(cls, state: SlidingState, is_transposed: bool = False) -> BeamView:
-        """Return a board as the beam sees it."""
-        order = np.arange(len(state.tiles)).reshape(state.rows, state.cols)
-        if state.home is Home.FIRST:
-            order = order[::-1, ::-1]
-        if is_transposed:
-            order = order.T
-        goal = np.array(SlidingState.goal(state.rows, state.cols, state.home).tiles)
-        name_of = goal[order.ravel()]
-        home_of = np.argsort(name_of)
-        tiles = home_of[np.array(state.tiles)[order.ravel()]].astype(np.uint16)
-        return cls(*order.shape, tiles, name_of)
+    A board whose blank belongs in the first cell is rotated, and it may be transposed.
+    """
+    order = np.arange(len(state.tiles)).reshape(state.rows, state.cols)
+    if state.home is Home.FIRST:
+        order = order[::-1, ::-1]
+    if is_transposed:
+        order = order.T
+    name_of = np.array(state.goal(state.rows, state.cols, state.home).tiles)[order.ravel()]
+    tiles = np.argsort(name_of)[np.array(state.tiles)[order.ravel()]].astype(np.uint16)
+    return order.shape, tiles, name_of
 
 
 def lines(rows: int, cols: int) -> list[list[int]]:
@@ -190,9 +180,7 @@ class BeamRun:
 
     def __init__(self, state: SlidingState, width: int, is_transposed: bool = False) -> None:
         self._state, self.width = state, width
-        self._view = BeamView.of(state, is_transposed)
-        self._tiles = self._view.tiles
-        rows, cols = self._view.rows, self._view.cols
+        (rows, cols), self._tiles, self._name_of = seen_by_beam(state, is_transposed)
         self._goal_table = goal_table_of(rows, cols, width >= WIDE)
         self._beam = new_beam(rows * cols, width, 8 * expected_slides(rows, cols) + 200)
         self._help = new_beam(rows * cols, HELP_WIDTH, HELP_LAYERS)
@@ -230,7 +218,7 @@ class BeamRun:
 
     def _move_blank(self, directions: Sequence[int]) -> None:
         """Move the blank, and add the tiles that slide to the plan."""
-        tiles, name_of, beside = self._tiles.tolist(), self._view.name_of.tolist(), self._goal_table.beside.tolist()
+        tiles, name_of, beside = self._tiles.tolist(), self._name_of.tolist(), self._goal_table.beside.tolist()
         hole = len(tiles) - 1
         blank = tiles.index(hole)
         for direction in directions:
