@@ -163,11 +163,6 @@ def check(state: LinkState) -> None:
         raise Unsolvable("None of the remaining tiles can be paired.")
 
 
-def closeness(state: LinkState, answer: LinkState | None) -> float:
-    """Return the number of tiles that are left, negated."""
-    return -state.left
-
-
 _CELLS = {sign: cell for cell, sign in SIGNS.items()}
 
 

@@ -78,7 +78,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         ),
         Solver("fill", "Fill", "one track through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
-    caption=rules.caption,
+    caption=lambda state: f"{state.maze.rows} × {state.maze.cols}, {state.maze.mode.words.lower()}",
     detail=_detail,
     check=proofs.check,
     closeness=proofs.closeness,

@@ -150,12 +150,6 @@ class OneStrokeState(State[Visit]):
         return str(self.maze) + "".join(f" {cell_name(cell)}" for cell in self.trail[1:])
 
 
-def caption(state: OneStrokeState) -> str:
-    """Return the size and kind of a maze in a few words."""
-    maze = state.maze
-    return f"{maze.rows} × {maze.cols}, {maze.mode.words.lower()}"
-
-
 def n_shared(one: Sequence[object], other: Sequence[object]) -> int:
     """Return the length of the common prefix of two trails."""
     length = min(len(one), len(other))
