@@ -181,32 +181,9 @@ class NextPair:
     after: LinkState  # the position after it
 
 
-def is_free(state: LinkState, pair: Pair) -> bool:
-    """Return whether a pair is open and taking it moves no other tile."""
-    return state.room.is_linked(pair.first, pair.second) and not state.falls(pair)
-
-
 def tiles_of_face(state: LinkState, pair: Pair) -> int:
     """Return the number of tiles left of a pair's face, its own two included."""
     return len(state.places[state.tile_at(pair.first)])
-
-
-def is_safe_pair(state: LinkState, pair: Pair) -> bool:
-    """Return whether a pair is the last of its face, is open, and moves no other tile.
-
-    Every solution takes such a pair at some point, and everything else works without it: its tiles are the last of their
-    segments, so nothing falls differently, and fewer tiles never block a line.
-    """
-    return state.gravity not in TWO_PASSES and tiles_of_face(state, pair) == 2 and is_free(state, pair)
-
-
-def partner_of(choice: NextPair) -> Pair | None:
-    """Return the other pair of a safe four: the last four tiles of a face, which can all go now without moving others."""
-    state, pair = choice.state, choice.pair
-    if state.gravity in TWO_PASSES or tiles_of_face(state, pair) != 4 or not is_free(state, pair):
-        return None
-    other = Pair(*choice.after.places[state.tile_at(pair.first)])
-    return other if is_free(choice.after, other) else None
 
 
 def solve(state: LinkState) -> Iterator[Step | Progress]:
@@ -232,10 +209,18 @@ MAX_NAMED = 4  # tiles that a sentence names one by one
 
 def explained(choice: NextPair) -> Step:
     """Return the step that takes the next pair of a solution."""
-    partner = partner_of(choice)
-    if partner is not None:
-        return _safe_four(choice, partner)
-    return _safe_pair(choice) if is_safe_pair(choice.state, choice.pair) else _found(choice)
+    state, pair, after = choice.state, choice.pair, choice.after
+    if state.gravity not in TWO_PASSES and not state.falls(pair):
+        same = tiles_of_face(state, pair)
+        if same == 2:
+            # Every solution takes such a pair at some point, and everything else works without it: its tiles are the last of
+            # their segments, so nothing falls differently, and fewer tiles never block a line.
+            return _safe_pair(choice)
+        if same == 4:
+            other = Pair(*after.places[state.tile_at(pair.first)])
+            if after.room.is_linked(other.first, other.second) and not after.falls(other):
+                return _safe_four(choice, other)
+    return _found(choice)
 
 
 def _safe_pair(choice: NextPair) -> Step:
