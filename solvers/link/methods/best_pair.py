@@ -243,10 +243,9 @@ class _BestPair(BacktrackingSearch[RatedPairs]):
         free = tuple(evaluation for evaluation in evaluations if evaluation.is_free)
         if not free:
             return [RatedPairs((evaluation.pair,), evaluations=(evaluation,)) for evaluation in evaluations]
-        taken = tuple(_legal_in_turn(state, free))
-        n_dropped = len(evaluations) - len(taken)
+        n_dropped = len(evaluations) - len(free)  # a free pair moves no tile, so all of them can be taken in turn
         self.has_dropped |= n_dropped > 0
-        return [RatedPairs(tuple(each.pair for each in taken), jumps_back=True, evaluations=taken, n_dropped=n_dropped)]
+        return [RatedPairs(tuple(each.pair for each in free), jumps_back=True, evaluations=free, n_dropped=n_dropped)]
 
     def step_for(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
         node, state = layer.node, layer.state
@@ -263,15 +262,6 @@ class _BestPair(BacktrackingSearch[RatedPairs]):
                 instead="decide",
             )
         return super().exhausted(start, tries)
-
-
-def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[Evaluation]:
-    """Yield the pairs that can be taken one after another, in this order."""
-    for evaluation in free:
-        pair = evaluation.pair
-        if state.tile_at(pair.first) == state.tile_at(pair.second) > 0 and state.room.is_linked(pair.first, pair.second):
-            yield evaluation
-            state = state.without(pair)
 
 
 def _single_words(layer: Layer[RatedPairs]) -> str:
