@@ -135,4 +135,4 @@ def _compare(wanted: Grade, state: LinkState, is_proven: bool) -> int:
 
 def is_clearable(state: LinkState) -> bool:
     """Return whether a limited search finds a way to clear a board."""
-    return result_of(decide(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE
+    return result_of(decide(state, NODES_OF_ONE_TILE // state.left)).verdict is Clearability.CLEARABLE

@@ -164,7 +164,7 @@ FLOORS = {Grade.EASY: 0.5, Grade.MEDIUM: 0.15, Grade.HARD: 0.02, Grade.EXPERT: 0
 
 def games_for(state: LinkState) -> int:
     """Return the most random games that are played to grade a board."""
-    return max(min(MAX_TILES_TAKEN // max(state.left, 1), MAX_GAMES), 1)
+    return min(MAX_TILES_TAKEN // state.left, MAX_GAMES)
 
 
 def grade(state: LinkState) -> tuple[Grade, int]:

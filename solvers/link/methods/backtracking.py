@@ -106,8 +106,6 @@ class BacktrackingSearch(Generic[N]):
         After the first MAX_SHOWN, only tries that succeed are shown. Raises Unsolvable or GaveUp if all tries fail, and GaveUp
         at the limit of pairs.
         """
-        if self._layers[0].state.is_solved():
-            return
         while not self._layers[-1].state.is_solved():
             yield from self._backtrack() if self._layers[-1].is_exhausted else self._descend()
             if self._tries >= self._reported + PROGRESS_PERIOD:
@@ -235,8 +233,6 @@ def solve_at_random(state: LinkState, options: Mapping[str, str]) -> Iterator[St
     Unsolvable if no pair is open.
     """
     check(state)
-    if state.is_solved():
-        return
     start, limit, dice = state, int(options["limit"]), random.Random(str(state))
     game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the current game
     shown = tries = dead_ends = 0  # the number of the game's pairs that were shown, and totals of all games

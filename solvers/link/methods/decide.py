@@ -199,8 +199,7 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
         choice = NextPair(state, pair, state.without(pair))
         yield explained(choice)
         state = choice.after
-    if decision.nodes:
-        yield Progress(decision.nodes)
+    yield Progress(decision.nodes)
 
 
 SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"
