@@ -13,9 +13,7 @@ import numpy as np
 from support.oracles.link import shuffled
 
 from solvers.errors import PuzzleError
-from solvers.kernels.parts import dice_of
 from solvers.link import LINK
-from solvers.link.board_kernel import geometry_of, grid_of, new_masks
 from solvers.link.gravity import Gravity
 from solvers.link.methods.best_pair import evaluate
 from solvers.link.methods.decide import Clearability, decide
@@ -24,7 +22,6 @@ from solvers.link.random_play_kernel import clear_rate
 from solvers.link.rules import LinkState
 from solvers.options import read_options
 from tests.bench import print_tables
-from tests.bench.link.mobility_kernel import clear_by_mobility
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFTRIGHT_TOGETHER: 3.0,
@@ -92,32 +89,24 @@ def sizes(words: list[str]) -> None:
 
 def playing(words: list[str]) -> None:
     """Print how many boards simpler strategies clear without backtracking, beside the search."""
-    print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'mobility':>10}{'decide':>8}")
+    print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'decide':>8}")
     for gravity in map(Gravity, words or Gravity):
-        shares = np.zeros(4)
+        shares = np.zeros(3)
         for seed in range(PLAYED):
             state = shuffled(seed, gravity, 8, 14)
             shares += (
                 clear_rate(state, 20, seed),
                 _is_cleared_by_f(state),
-                _is_cleared_by_mobility(state, seed),
                 verdict_within(state, LIMITS_S[gravity])[0] is Clearability.CLEARABLE,
             )
         figures = 100 * shares / PLAYED
-        print(f"{gravity:<34}{PLAYED:>7}{figures[0]:>9.1f}{figures[1]:>12.0f}{figures[2]:>10.0f}{figures[3]:>8.0f}", flush=True)
+        print(f"{gravity:<34}{PLAYED:>7}{figures[0]:>9.1f}{figures[1]:>12.0f}{figures[2]:>8.0f}", flush=True)
 
 
 def _is_cleared_by_f(state: LinkState) -> bool:
     while state.pairs:
         state = state.without(evaluate(state)[0].pair)
     return state.is_solved()
-
-
-def _is_cleared_by_mobility(state: LinkState, seed: int) -> bool:
-    board = grid_of(state)
-    pairs = np.zeros((2, sum(len(places) ** 2 for places in state.places.values()) // 2), np.int16)
-    clear_by_mobility(board, board.copy(), geometry_of(state), new_masks(state), pairs, pairs.copy(), dice_of(seed))
-    return not (board > 0).any()
 
 
 def making(words: list[str]) -> None:
