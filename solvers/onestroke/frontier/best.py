@@ -41,20 +41,14 @@ class Best:
     found: Tracks | None = None
 
     def track(self, k: int) -> tuple[Cell, ...]:
-        """Return the k-th best track, k = 0 ... n_best - 1; raises IndexError."""
+        """Return the k-th best track, k = 0 ... n_best - 1."""
         return next(self.tracks_at((k,)))
 
     def tracks_at(self, places: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
-        """Yield the best tracks with the given numbers, faster than one by one; raises IndexError."""
-        checked = map(self._checked, places)
+        """Yield the best tracks with the given numbers, faster than one by one."""
         if self.found is None:
-            return (self.before for _ in checked)
-        return (self.before + track for track in self.found.at(checked))
-
-    def _checked(self, k: int) -> int:
-        if not 0 <= k < self.n_best:
-            raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
-        return k
+            return (self.before for _ in places)
+        return (self.before + track for track in self.found.at(places))
 
 
 @dataclass(frozen=True)

@@ -111,9 +111,6 @@ def test_tracks_have_a_fixed_order(state):
     for place, track in zip(some, tracks, strict=True):
         assert next(found.tracks_at(range(place, found.n_best))) == track and points(state.maze, track) == found.points
         assert state.apply_all(map(Visit, track[1:])).is_solved()
-    for place in (-1, found.n_best):
-        with pytest.raises(IndexError):
-            found.track(place)
 
 
 def test_tracks_are_the_same_with_fewer_layers(monkeypatch):
