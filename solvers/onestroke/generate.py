@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from solvers.errors import PuzzleError
 from solvers.generation import Dice
@@ -218,14 +217,13 @@ def _another_solution(maze: Maze, line: list[Cell], rng: random.Random) -> tuple
 # mazes of a grade
 
 SMALLER, LARGER, LARGEST = range(150), range(120, 257), range(150, 257)
-Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
 
 
 @dataclass(frozen=True)
 class MazeRecipe:
     """A function that makes mazes, and the mixes that it draws from."""
 
-    make: Make
+    make: Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
     mixes: tuple[Mix, ...]
     sizes: range = range(257)
     """numbers of cells that suit the recipe: at others, hardly any maze would have the grade, or it would have needless walls"""

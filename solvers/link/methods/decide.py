@@ -6,7 +6,6 @@ The search is depth first over pairs, with restarts that share a table of positi
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
 
 import numpy as np
 
@@ -42,8 +41,6 @@ class Decision:
     nodes: int = 0  # number of positions searched
 
 
-DecisionSearch: TypeAlias = Generator[Progress, None, Decision]
-"""yields progress about ten times a second, and returns the decision"""
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
 """the rules under which tiles only move up and down: their boards are transposed, so that kernels only move tiles in rows"""
 WORK, WORK_IN_TWO_PASSES = 250_000_000, 1_000_000_000
@@ -53,10 +50,11 @@ ZOBRIST_SEED = 20_250_101
 INITIAL_PAIRS = 1 << 14  # the initial capacity for pairs
 
 
-def decide(state: LinkState, max_nodes: int | None = None, seed: int = 0) -> DecisionSearch:
+def decide(state: LinkState, max_nodes: int | None = None, seed: int = 0) -> Generator[Progress, None, Decision]:
     """Find out whether a board can be cleared; the result for a seed is the same on every machine.
 
-    The verdict is UNKNOWN after `max_nodes` positions, or by default after about half a minute.
+    It yields progress about ten times a second. The verdict is UNKNOWN after `max_nodes` positions, or by default after about
+    half a minute.
     """
     if state.is_solved():
         return Decision(Clearability.CLEARABLE)

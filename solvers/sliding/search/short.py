@@ -156,7 +156,6 @@ PATIENCE_ROUNDS = 2  # rounds without a shorter plan after which the search ends
 PROMISING = 1.02  # a plan at most this many times as long as the shortest may still become the shortest
 T = TypeVar("T")
 Found = Progress | Plan
-Clock = Callable[[], float]
 
 
 def quick(state: SlidingState) -> tuple[Slide, ...]:
@@ -179,7 +178,7 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
 class ShortSearch:
     """A search that keeps track of its time and its best plan."""
 
-    def __init__(self, state: SlidingState, clock: Clock = time.monotonic) -> None:
+    def __init__(self, state: SlidingState, clock: Callable[[], float] = time.monotonic) -> None:
         self._state, self._clock, self._start_s = state, clock, clock()
         self.best: Plan = ()  # empty until the first run has ended
         self.nodes = 0
