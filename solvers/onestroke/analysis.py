@@ -192,9 +192,9 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
         return tuple(sorted(cut_off(after) - cut_off(before) - {after.head}))
 
     def value(self, state: OneStrokeState) -> float | None:
-        ruling, here = self.rulings.get(state), state
-        if here.maze.must_fill or ruling is None or ruling.is_lost:
-            return here.maze.max_points - here.maze.value_of(cut_off(here))
+        ruling = self.rulings.get(state)
+        if state.maze.must_fill or ruling is None or ruling.is_lost:
+            return state.maze.max_points - state.maze.value_of(cut_off(state))
         return ruling.par
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
