@@ -128,10 +128,8 @@ def _link_ends(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
             hit = crossing & ~empty
             crossing &= empty
             hit |= _ends(empty, crossing)
-            while hit:
-                low = hit & -hit
-                yield other, low.bit_length() - 1
-                hit ^= low
+            for at in _places(hit):
+                yield other, at + 1
             if not crossing:
                 break
 
