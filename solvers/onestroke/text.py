@@ -13,6 +13,7 @@ Rows are split by newlines or `/`, so the same in one line is `@zip 1..3/2..4//.
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
 
 from solvers.errors import ParseError, PuzzleError, quoted
@@ -78,7 +79,7 @@ def _maze(text: str) -> Maze:
             f"A maze has a block of cells and at most one of walls, not {len(blocks)} blocks. Remove the empty rows."
         )
     maze = _without_bars(blocks[0], mode)
-    return Maze(maze.signs, maze.rows, maze.cols, mode, _bars(blocks[1], maze)) if len(blocks) == 2 else maze
+    return replace(maze, bars=_bars(blocks[1], maze)) if len(blocks) == 2 else maze
 
 
 def _mode(name: str) -> Mode:

@@ -14,10 +14,8 @@ from solvers.onestroke import ONESTROKE
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, parse_move
 from solvers.onestroke.text import draft, parse
-from solvers.onestroke.workbench import WORKBENCH
+from solvers.onestroke.workbench import WORKBENCH as BENCH
 from solvers.options import read_options
-
-BENCH = WORKBENCH
 
 
 @st.composite
