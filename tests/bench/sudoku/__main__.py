@@ -1,24 +1,23 @@
 """Figures about sudoku: techniques found, puzzles solved per second, and the times of grading and generating puzzles.
 
-Run it with `python main.py bench sudoku`; it takes some minutes. `python -m tests.bench.sudoku grading making` prints
-only some of the tables, which are techniques, speed, grading and making.
+Run it with `python main.py bench sudoku`; it takes some minutes. `python -m tests.bench.sudoku grading` prints one table; the
+others are techniques, speed and making.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
 
 from solvers.formats.levels import read_packs
-from solvers.kernels import compile_here
 from solvers.options import read_options
 from solvers.sudoku import SUDOKU, generate
 from solvers.sudoku.human import rate
 from solvers.sudoku.options import CLUES, NEW_GAME
 from solvers.sudoku.rules import SudokuState
+from tests.bench import print_tables
 from tests.bench.sudoku import regression_library, speed
 from tests.bench.sudoku.regression_library import DATA
 
@@ -43,7 +42,7 @@ def collections() -> Iterator[tuple[str, list[SudokuState]]]:
             yield name, list(sample(DATA / name, MONSTERS if "hardest" in name else SAMPLE))
 
 
-def grading() -> None:
+def grading(words: list[str]) -> None:
     """Print how long grading takes, and the grades."""
     print(f"\n{'grading':<42}{'puzzles':>8}{'mean ms':>9}{'median':>8}{'worst':>9}  grades")
     for name, states in collections():
@@ -53,11 +52,11 @@ def grading() -> None:
             began = perf_counter()
             grades[rate(state).grade.title] += 1
             times.append(1000 * (perf_counter() - began))
-        words = ", ".join(f"{grade} {count}" for grade, count in grades.most_common())
-        print(f"{name:<42}{len(states):>8}{mean(times):>9.1f}{median(times):>8.1f}{max(times):>9.1f}  {words}", flush=True)
+        found = ", ".join(f"{grade} {count}" for grade, count in grades.most_common())
+        print(f"{name:<42}{len(states):>8}{mean(times):>9.1f}{median(times):>8.1f}{max(times):>9.1f}  {found}", flush=True)
 
 
-def making() -> None:
+def making(words: list[str]) -> None:
     """Print how long it takes to generate a puzzle of each size and grade."""
     print(f"\n{'making':<20}{'seeds':>6}{'median s':>10}{'mean':>8}{'worst':>8}")
     for size, grades in CLUES.items():
@@ -73,15 +72,6 @@ def making() -> None:
             )
 
 
-TABLES: dict[str, Callable[[], object]] = {
-    "techniques": partial(regression_library.main, []),
-    "speed": partial(speed.main, []),
-    "grading": grading,
-    "making": making,
-}
-
-
 if __name__ == "__main__":
-    compile_here()
-    for chosen in [name for name in sys.argv[1:] if name in TABLES] or TABLES:
-        TABLES[chosen]()
+    tables = {"techniques": regression_library.main, "speed": speed.main, "grading": grading, "making": making}
+    print_tables(tables, sys.argv[1:])
