@@ -65,7 +65,7 @@ class Recursion:
                 cell = path.pop()
                 blocked[cell] = 0
                 points -= values[cell]
-                if unblocks and unblocks[cell] >= 0:
+                if unblocks[cell] >= 0:
                     blocked[unblocks[cell]] = 1
                 continue
             cell = untried.pop()
@@ -85,7 +85,7 @@ class Recursion:
                 continue
             blocked[cell] = 1
             points += values[cell]
-            if unblocks and unblocks[cell] >= 0:
+            if unblocks[cell] >= 0:
                 blocked[unblocks[cell]] = 0
             following = [other for other in adjacency[cell] if not blocked[other]]
             if len(path) == length_before_end:
@@ -122,12 +122,10 @@ class Recursion:
         return blocked
 
     def _unblocks(self) -> list[int]:
-        """Return, for each cell, the number that may be entered once it is visited, or -1; empty if there are no numbers."""
-        stops = list(map(self._state.maze.place, self._state.maze.stops))
-        if not stops:
-            return []
-        unblocks = [-1] * len(self._state.maze.signs)
-        for stop, following in pairwise(stops):
+        """Return, for each cell, the number that may be entered once it is visited, or -1."""
+        maze = self._state.maze
+        unblocks = [-1] * len(maze.signs)
+        for stop, following in pairwise(map(maze.place, maze.stops)):
             unblocks[stop] = following
         return unblocks
 
