@@ -45,7 +45,6 @@ RELATIONS = {
     (-1, 1): Relation("above right", (Direction.RIGHT, Direction.UP)),
     (-1, 0): Relation("above", (Direction.UP,)),
     (-1, -1): Relation("above left", ()),  # impossible: so is everything below and right of it
-    (0, 0): Relation("same", ()),
 }
 """signs of the (row, column) difference from tile to target -> the relation"""
 
