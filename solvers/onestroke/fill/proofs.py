@@ -28,11 +28,7 @@ def proof(state: OneStrokeState) -> Proof | None:
     """Return the first proof that applies; None if the line already visits every cell, or only a search can tell."""
     if state.left == 0:
         return None
-    for find in _PROOFS:
-        found = find(state)
-        if found is not None:
-            return found
-    return None
+    return next((found for find in _PROOFS if (found := find(state)) is not None), None)
 
 
 def named(cells: Sequence[Cell]) -> str:
