@@ -36,7 +36,8 @@ class EmptyCells:
         if _touch(first, second):
             return (first, second)
         across = (_link_cells(first, second, at) for at in _places(self._across(first, second)))
-        down = (_transposed(_link_cells(first[::-1], second[::-1], at)) for at in _places(self._down(first, second)))
+        turned = (_link_cells(first[::-1], second[::-1], at) for at in _places(self._down(first, second)))
+        down = (tuple((row, col) for col, row in cells) for cells in turned)
         return min((*across, *down), key=lambda path: (turns(path), len(path), path), default=())
 
     def linked_with(self, cell: Cell) -> set[Cell]:
@@ -107,10 +108,6 @@ def _link_cells(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
             row, col = row + down, col + right
             cells.append((row, col))
     return tuple(cells)
-
-
-def _transposed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    return tuple((row, col) for col, row in cells)
 
 
 def _link_ends(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
