@@ -53,7 +53,7 @@ class Fact:
 
     inputs: int  # number of inputs made before
     after_s: float  # time since the last of those inputs
-    kind: str  # window, cover, active, pointer, held or gone
+    kind: str  # window, cover, active or gone
     value: Any  # a JSON value; None if there is nothing, or nothing unusual
 
 

@@ -23,8 +23,6 @@ from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 
 FRAME_S = 0.04  # pictures sooner than this after the previous one are kept only if they're the last before an input
-MOUSE_TOLERANCE = 1.0
-"""how far the mouse may be from where it was put without being recorded as a fact, in units of the desktop"""
 
 T = TypeVar("T")
 
@@ -33,15 +31,15 @@ MAX_BYTES = 200_000_000  # of all bundles together; the newest one is always kep
 _NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d{6}")
 
 
-def recorded(desktop: Desktop, window: Window, task: Task, is_always_kept: bool = False) -> Iterator[Event]:
-    """Yield the events of playing a board, and save a bundle in the task's folder if it wasn't won or `is_always_kept`."""
+def recorded(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
+    """Yield the events of playing a board, and save a bundle in the task's folder if it should have been won and wasn't."""
     if not task.bundles:
         yield from autoplay(desktop, window, task)
         return
     recorder = Recorder(desktop, window, task)
     for event in autoplay(recorder, window, task):
         recorder.note(event)
-        if isinstance(event, Ended) and (is_always_kept or _is_failure(event, task)):
+        if isinstance(event, Ended) and _is_failure(event, task):
             yield Said(_save(recorder, Path(task.bundles)))
         yield event
 
@@ -71,7 +69,6 @@ class Recorder:
         self._last_facts: dict[str, Any] = {}
         self._pending: tuple[float, Pixels] | None = None
         """the latest picture while it isn't kept yet, with the time since the last input"""
-        self._mouse_target: Point | None = None
         self._input_s = self._shot_s = desktop.now()
 
     def note(self, event: Event) -> None:
@@ -128,15 +125,10 @@ class Recorder:
         return self._call(lambda: self._desktop.picture(window))
 
     def pointer(self) -> Point:
-        place = self._call(self._desktop.pointer)
-        target = self._mouse_target
-        is_near = target is None or max(abs(place[0] - target[0]), abs(place[1] - target[1])) <= MOUSE_TOLERANCE
-        self._note_fact("pointer", None if is_near else list(place))
-        return place
+        return self._call(self._desktop.pointer)
 
     def move(self, place: Point) -> None:
         self._act("move", list(place), lambda: self._desktop.move(place))
-        self._mouse_target = place
 
     def button(self, is_down: bool) -> None:
         self._act("button", is_down, lambda: self._desktop.button(is_down))
@@ -148,9 +140,7 @@ class Recorder:
         self._act("key", name, lambda: self._desktop.key(name, hold_s))
 
     def held(self) -> str:
-        held = self._call(self._desktop.held)
-        self._note_fact("held", held or None)
-        return held
+        return self._call(self._desktop.held)
 
     def now(self) -> float:
         return self._desktop.now()
