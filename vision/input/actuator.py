@@ -91,12 +91,15 @@ class Actuator:
         self.guard.check()
         return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
 
-    def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
-        """Return a predicate for cells that another window covers, or the mouse if asked; all are covered if the window moved."""
-        return self.picture_and_covered(by_mouse)[1]
+    def covered(self) -> Callable[[Cell], bool]:
+        """Return a predicate for cells that another window covers; all are covered if the window has moved."""
+        return self.picture_and_covered()[1]
 
     def picture_and_covered(self, by_mouse: bool = False) -> tuple[Pixels, Callable[[Cell], bool]]:
-        """Return the window's picture, without windows over it if the system supports that, and the predicate of `covered`."""
+        """Return the window's picture, without windows over it if the system supports that, and the predicate of `covered`.
+
+        The mouse covers a cell, too, if asked.
+        """
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:
             return self.look(), lambda cell: True
@@ -207,11 +210,7 @@ class Actuator:
 
     def _move(self, place: Point, is_passing: bool = False) -> None:
         """Move the mouse to a point that may be clicked; while it passes with the button down, any point is allowed."""
-        if not (is_passing and self._is_down):
-            self.guard.check_point(place)
-        self.guard.check()
-        self._desktop.move(place)
-        self.guard.moved(place)
+        self.guard.move(place, is_passing and self._is_down)
         if self._is_down:
             self.acted_s = self.now()
 

@@ -3,9 +3,9 @@
 It also keeps checking while long work, such as reading and planning, runs in a thread.
 """
 
-import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from enum import Enum, auto
 from typing import TypeVar
 
@@ -77,16 +77,16 @@ class Guard:
         """Record a click: it may have raised the window above one that had just opened over it."""
         self._is_clicked = True
 
-    def check_point(self, place: Point) -> None:
-        """Raise Stopped if a point may not be clicked."""
+    def _check_point(self, place: Point) -> None:
         if not any(holds(area, place) for area in self.areas):
             raise Stopped(Cause.OUTSIDE, "The next click would have landed outside the board, so it wasn't made.")
         if self.popup is not None and holds(self.popup.area, place):
             raise Stopped(Cause.DIALOG, f"{self.popup} is covering the board.")
 
-    def move(self, place: Point) -> None:
-        """Move the mouse to a point that may be clicked; raises Stopped if it may not, or if any check fails."""
-        self.check_point(place)
+    def move(self, place: Point, is_passing: bool = False) -> None:
+        """Move the mouse to a point that may be clicked, or any point in passing; raises Stopped if any check fails."""
+        if not is_passing:
+            self._check_point(place)
         self.check()
         self._desktop.move(place)
         self.moved(place)
@@ -239,21 +239,15 @@ def watched(check: Callable[[], None], work: Callable[[], T]) -> T:
 
     The work then runs on to its end and its result is lost, so it must have no side effects.
     """
-    results: queue.SimpleQueue[tuple[T | None, BaseException | None]] = queue.SimpleQueue()
-    threading.Thread(target=_run, args=(work, results), daemon=True).start()
-    while True:
-        try:
-            result, problem = results.get(timeout=WATCH_S)
-        except queue.Empty:
-            check()
-            continue
-        if problem is not None:
-            raise problem
-        return result  # type: ignore[return-value]  # it is a T if there was no problem
+    result: Future[T] = Future()
+    threading.Thread(target=_run, args=(work, result), daemon=True).start()
+    while not wait([result], WATCH_S).done:
+        check()
+    return result.result()
 
 
-def _run(work: Callable[[], T], results: queue.SimpleQueue[tuple[T | None, BaseException | None]]) -> None:
+def _run(work: Callable[[], T], result: Future[T]) -> None:
     try:
-        results.put((work(), None))
+        result.set_result(work())
     except BaseException as problem:
-        results.put((None, problem))
+        result.set_exception(problem)
