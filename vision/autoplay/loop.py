@@ -73,7 +73,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             run = _start_run(desktop, window, pixels, reading, task, answers)
             run.seconds["read"] = read_s
             try:
-                yield from _play_board(run, task)
+                yield from _play_board(run)
                 return
             except Stopped as problem:
                 more = None if is_zoomed_out else _with_more_shown(run, problem)
@@ -95,7 +95,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             run.release()
 
 
-def _play_board(run: Run, task: Task) -> Iterator[Event]:
+def _play_board(run: Run) -> Iterator[Event]:
     is_solved = run.position.is_solved()
     if is_solved and not run.player.goal_doubt(run.reading):
         yield _ended(run, Verdict.FINISHED, ALREADY_SOLVED)
@@ -105,12 +105,12 @@ def _play_board(run: Run, task: Task) -> Iterator[Event]:
         yield Said(warning)
     if not is_solved:
         moves = solve(run)
-        yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
-    if task.is_dry:
+        yield Planned(tuple(map(str, moves)), run.task.solver or run.player.solver, run.seconds["solve"])
+    if run.task.is_dry:
         yield _ended(run, Verdict.STOPPED, "This was a dry run, so nothing was clicked.")
         return
     yield from play(run)
-    _remember(run, task)
+    _remember(run)
 
 
 def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
@@ -126,12 +126,12 @@ def _with_more_shown(run: Run, problem: Stopped) -> tuple[Pixels, Reading, int] 
     return zoom_out(run.desktop, run.actuator.window, run.reading.grid, run.task)
 
 
-def _remember(run: Run, task: Task) -> None:
+def _remember(run: Run) -> None:
     """Remember a game in which all moves were made, with the input method that worked."""
     if run.discovery.known is not None and run.ending is not None and run.ending.verdict in DONE:
         window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
         unseen = remembered_text(run.player.hidden_part(run.position))
-        Memory(task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
+        Memory(run.task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
 
 
 def _stopped(run: Run | None, problem: Stopped) -> Ended:

@@ -78,15 +78,13 @@ class Answer(NamedTuple):
 
 def answers_in(pictures: CellPictures) -> list[Answer]:
     """Return the corrections, oldest first; damaged files are skipped."""
-    return [*_answers(pictures)]
-
-
-def _answers(pictures: CellPictures) -> Iterator[Answer]:
+    answers = []
     for path, puzzle, value in pictures.kept():
         with suppress(PictureError):
             pixels = open_picture(str(path)).pixels
             height, width = pixels.shape[:2]
-            yield Answer(puzzle, value, look_of(pixels, ((0, 0), (width, 0), (width, height), (0, height))))
+            answers.append(Answer(puzzle, value, look_of(pixels, ((0, 0), (width, 0), (width, height), (0, height)))))
+    return answers
 
 
 def with_answers(reading: Reading, pixels: Pixels, answers: Sequence[Answer]) -> Reading:

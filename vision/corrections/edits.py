@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
-from typing import NamedTuple
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from solvers.puzzle import Cell, cell_name
@@ -54,17 +53,11 @@ def edited(board: SeenBoard, edits: Iterable[Edit]) -> SeenBoard:
     return reduce(lambda so_far, edit: edit.made(so_far), edits, board)
 
 
-class Kept(NamedTuple):
-    """The corrections of a board that still apply when it is read again."""
+def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> tuple[list[Edit], list[Cell]] | None:
+    """Return the corrections that still apply to a board that is read again, and the cells whose corrections are lost.
 
-    edits: list[Edit]
-    lost: list[Cell]  # cells that now have another value, neither the one read before nor the correction
-
-
-def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | None:
-    """Return the corrections that still apply to a board that is read again; None if it is a different board.
-
-    A correction applies as long as its cell is read the same way. Faces may have been renumbered.
+    A correction applies as long as its cell is read the same way, and is lost if the cell has neither that value nor the right
+    one. Faces may have been renumbered. Returns None for a different board.
     """
     if (before.puzzle, before.shape) != (now.puzzle, now.shape):
         return None
@@ -76,7 +69,7 @@ def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | Non
     held = [edit for edit in edits if now.value(edit.cell) == name(before.value(edit.cell))]
     removed = EMPTY if CORRECTORS[now.puzzle].has_faces else None
     lost = [edit.cell for edit in edits if edit not in held and now.value(edit.cell) not in (edit.value, removed)]
-    return Kept(held, lost)
+    return held, lost
 
 
 class Amended:
@@ -131,11 +124,11 @@ class Amended:
     def _keep(self, place: int, before: SeenBoard, edits: list[Edit]) -> str:
         """Apply the edits of an earlier board to the new board that is the same; return a sentence if some were dropped."""
         for now, board in sorted(enumerate(self._read), key=lambda found: found[0] != place):
-            left = kept(edits, before, board)
-            if left is not None:
-                self._edits += [(now, edit) for edit in left.edits]
-                self.boards[now] = edited(board, left.edits)
-                names = ", ".join(dict.fromkeys(map(cell_name, left.lost)))
+            if (found := kept(edits, before, board)) is not None:
+                held, lost = found
+                self._edits += [(now, edit) for edit in held]
+                self.boards[now] = edited(board, held)
+                names = ", ".join(dict.fromkeys(map(cell_name, lost)))
                 return f"The picture has changed at {names}, so your corrections there were dropped." if names else ""
         return DROPPED
 
