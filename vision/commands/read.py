@@ -100,12 +100,8 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
         yield f"{kind} found. Make sure the whole board is visible, upright and uncovered, or say where it is with --region."
         return
     best, *others = readings
-    rows, columns = best.grid.shape
     x, y, width, height = _box(best)
-    yield (
-        f"{PUZZLES[best.puzzle].title} {rows} × {columns}, {best.confidence:.1%} sure, "
-        f"{width} × {height} pixels at {x}, {y}, read in {seconds * 1000:.0f} ms."
-    )
+    yield f"{_described(best).capitalize()}, {width} × {height} pixels at {x}, {y}, read in {seconds * 1000:.0f} ms."
     yield from best.text.split("/") if best.text else (" ".join(map(str, row)) for row in best.cells)  # not a valid board
     yield from best.notes
     if others:
@@ -116,6 +112,10 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
 def _short(reading: Reading) -> str:
     rows, columns = reading.grid.shape
     return f"{PUZZLES[reading.puzzle].title.lower()} {rows} × {columns}"
+
+
+def _described(reading: Reading) -> str:
+    return f"{_short(reading)}, {reading.confidence:.1%} sure"
 
 
 def windows(args: argparse.Namespace) -> int:
@@ -168,14 +168,8 @@ def _window_lines(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
     for window, board in found:
         x, y, width, height = (round(value) for value in window.area)
         app = f" ({window.app})" if window.app not in ("", str(window)) else ""
-        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {_description(board)}"
-
-
-def _description(board: Reading | None) -> str:
-    if board is None:
-        return "no board"
-    rows, columns = board.grid.shape
-    return f"{PUZZLES[board.puzzle].title.lower()} {rows} × {columns}, {board.confidence:.1%} sure"
+        contents = "no board" if board is None else _described(board)
+        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {contents}"
 
 
 def annotated(pixels: Pixels, readings: Sequence[Reading]) -> Pixels:
