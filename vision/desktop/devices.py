@@ -142,11 +142,9 @@ class Mouse:
 
 
 def _scan_code_keys(gui: Any) -> Any:
-    import ctypes
+    from vision.desktop.win32 import Win32Keys, library
 
-    from vision.desktop.win32 import Win32Keys
-
-    return Win32Keys(getattr(ctypes, "WinDLL")("user32"), gui.platformModule.keyboardMapping)  # noqa: B009 - as in opening.py
+    return Win32Keys(library("user32"), gui.platformModule.keyboardMapping)
 
 
 def _pyautogui() -> Any:

@@ -63,11 +63,9 @@ def prepare_session() -> None:
     On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
     """
     if sys.platform == "win32":
-        import ctypes
+        from vision.desktop.win32 import be_dpi_aware, library
 
-        from vision.desktop.win32 import be_dpi_aware
-
-        be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
+        be_dpi_aware(library("user32"))
     if not has_x11():
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
@@ -80,7 +78,9 @@ def open_system() -> System:
     """Return this system's part of the desktop; raises DesktopError if windows can't be seen."""
     prepare_session()
     if sys.platform == "win32":
-        return _win32()
+        from vision.desktop.win32 import Win32, library
+
+        return Win32(*map(library, ("user32", "dwmapi", "kernel32", "gdi32", "advapi32")))
     if sys.platform == "darwin":
         from vision.desktop.mac import Mac
 
@@ -88,15 +88,6 @@ def open_system() -> System:
     from vision.desktop.x11 import X11
 
     return X11()
-
-
-def _win32() -> System:
-    import ctypes
-
-    from vision.desktop.win32 import Win32
-
-    load = getattr(ctypes, "WinDLL")  # noqa: B009 - unknown to the type checker on other systems
-    return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))
 
 
 def window_view(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:

@@ -60,6 +60,11 @@ RGB_COLOURS = 0
 PIXEL_BYTES = 4
 
 
+def library(name: str) -> Any:
+    """Return a library of Windows."""
+    return getattr(ctypes, "WinDLL")(name)  # noqa: B009 - unknown to the type checker on other systems
+
+
 class Win32Keys:
     """Presses keys, given pyautogui's names."""
 

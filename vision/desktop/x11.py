@@ -27,25 +27,6 @@ MAX_AGE_S = 0.15  # cached answers expire after this time, since the server does
 Answer = TypeVar("Answer")
 
 
-class AnswerCache:
-    """Caches answers until windows change: playing asks the same questions before every click."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._answers: dict[Hashable, Any] = {}
-        self._since_s = 0.0
-        server.listen()
-
-    def answer(self, question: Hashable, ask: Callable[[], Answer]) -> Answer:
-        """Return the cached answer to a question, or ask it."""
-        if self._server.has_changed() or time.perf_counter() - self._since_s > MAX_AGE_S:
-            self._answers.clear()
-            self._since_s = time.perf_counter()
-        if question not in self._answers:
-            self._answers[question] = ask()
-        return cast(Answer, self._answers[question])
-
-
 class X11:
     """The windows of an X server."""
 
@@ -53,18 +34,29 @@ class X11:
         self._server = Server()
         self._stop_keys = {name: self._server.keycodes(symbol) for name, symbol in STOP_KEYSYMS.items()}
         self._key_recorder: KeyRecorder | None = None
-        self._cache = AnswerCache(self._server)
+        self._answers: dict[Hashable, Any] = {}  # cached until windows change: playing asks the same before every click
+        self._answers_since_s = 0.0
+        self._server.listen()
 
     def windows(self) -> list[Window]:
         found = map(self._window, self._clients())
         return [window for window in found if window is not None and not self._is_part_of_desktop(window.number)]
 
+    def _cached(self, question: Hashable, ask: Callable[[], Answer]) -> Answer:
+        """Return the cached answer to a question, or ask it."""
+        if self._server.has_changed() or time.perf_counter() - self._answers_since_s > MAX_AGE_S:
+            self._answers.clear()
+            self._answers_since_s = time.perf_counter()
+        if question not in self._answers:
+            self._answers[question] = ask()
+        return cast(Answer, self._answers[question])
+
     def window(self, number: int) -> Window | None:
-        window = self._cache.answer(("window", number), lambda: self._window(number))
+        window = self._cached(("window", number), lambda: self._window(number))
         if window is None:
             return None
         focus = self._server.focus()
-        return replace(window, is_active=self._cache.answer(("keys", number, focus), lambda: self._has_focus(number)))
+        return replace(window, is_active=self._cached(("keys", number, focus), lambda: self._has_focus(number)))
 
     def _window(self, number: int) -> Window | None:
         server = self._server
@@ -73,7 +65,7 @@ class X11:
         return Window(number, self._title(number), self._app(number), area, self._process(number), self._has_focus(number))
 
     def cover(self, window: Window, area: Rect) -> Window | None:
-        return self._cache.answer(("cover", window.number, area), lambda: self._cover(window.number, area))
+        return self._cached(("cover", window.number, area), lambda: self._cover(window.number, area))
 
     def _cover(self, number: int, area: Rect) -> Window | None:
         return next((self._covering(each) for each in self._above(number) if self._hides(each, area)), None)
