@@ -13,7 +13,7 @@ from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
-from vision.autoplay.screen.scrolling import MORE_SHOWN, ZOOMED_OUT, scroll_to_board, zoom_out, zoom_out_to_board
+from vision.autoplay.screen.scrolling import MORE_SHOWN, ZOOMED_OUT, scroll_to_board, zoom_out
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
 from vision.desktop import Desktop, DesktopError, Refused, Window
@@ -58,7 +58,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         if part is not None and task.region is None and not task.is_dry:
             yield Said(SEARCHING)
             pixels, reading = scroll_to_board(desktop, window, part, task) or (pixels, None)
-            if reading is None and (zoomed := zoom_out_to_board(desktop, window, task)) is not None:
+            if reading is None and (zoomed := zoom_out(desktop, window, task)) is not None:
                 pixels, reading, n_steps = zoomed
                 yield Shrunk(ZOOMED_OUT, n_steps)
         read_s = desktop.now() - began_s
@@ -123,7 +123,7 @@ def _with_more_shown(run: Run, problem: Stopped) -> tuple[Pixels, Reading, int] 
     """Zoom a game's page out if the game never accepted a digit, since its keys may be out of view, and return the new look."""
     if problem.cause is not Cause.STUCK or run.n_made or not run.player.has_keys or run.task.region is not None:
         return None
-    return zoom_out(run.desktop, run.actuator.window, run.reading.grid, run.task)
+    return zoom_out(run.desktop, run.actuator.window, run.task, run.reading.grid)
 
 
 def _remember(run: Run) -> None:

@@ -20,8 +20,7 @@ INSET = 0.08  # the mouse's distance from the left edge of the board, in cells, 
 ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
 MAX_STEPS = 6  # number of zoom steps after which browsers show a page at half its size
 ZOOMED_OUT = "The page was zoomed out until the whole board was visible. It is zoomed in again at the end."
-N_STEPS_FOR_MORE = 3  # number of zoom steps after which browsers show a page at three quarters of its size
-SMALLER = 0.9  # a board is smaller if its cells are at most this part of what they were
+MUCH_SMALLER = 0.8  # a page shows much more if the cells of its board are less than this part of what they were
 MORE_SHOWN = "No input worked, so the page was zoomed out: the keys may be out of view. It is zoomed in again at the end."
 STILL_ZOOMED_OUT = "The page is still zoomed out. Ctrl and + zoom in again."
 
@@ -74,12 +73,13 @@ def _visible_part(pixels: Pixels, grid: Grid) -> Rect:
     return left, top, min(pixels.shape[1], x + width) - left, min(pixels.shape[0], y + height) - top
 
 
-def zoom_out_to_board(desktop: Desktop, window: Window, task: Task) -> tuple[Pixels, Reading, int] | None:
-    """Zoom a window's page out, and scroll it, until a board is read.
+def zoom_out(desktop: Desktop, window: Window, task: Task, shown: Grid | None = None) -> tuple[Pixels, Reading, int] | None:
+    """Zoom a window's page out, and scroll it, until a board is read, which must be much smaller than one shown before.
 
     Returns the window's picture, the board, and the number of steps for `zoom_in`; None, with the zoom restored, if no board
     was read in time or the program doesn't know the key. Raises Stopped.
     """
+    max_px = MUCH_SMALLER * min(shown.pitch) if shown is not None else math.inf
     guard, n_zoomed, until = Guard(desktop, window, []), 0, desktop.now() + LIMIT_S
     pixels = desktop.grab(window.area).pixels
     while n_zoomed < MAX_STEPS and desktop.now() < until:
@@ -90,29 +90,9 @@ def zoom_out_to_board(desktop: Desktop, window: Window, task: Task) -> tuple[Pix
             break
         n_zoomed += 1
         found = _board_in(desktop, window, guard, pixels, task, until)
-        if found is not None:
+        if found is not None and min(found[1].grid.pitch) < max_px:
             return *found, n_zoomed
     for _ in range(n_zoomed):
-        _press_key(desktop, guard, ZOOM_IN)
-    return None
-
-
-def zoom_out(desktop: Desktop, window: Window, grid: Grid, task: Task) -> tuple[Pixels, Reading, int] | None:
-    """Zoom the page with a board's grid out, so that more of the page is visible.
-
-    Returns the window's picture, the board, and the number of steps for `zoom_in`; None, with the zoom restored, if no smaller
-    board is read then. Raises Stopped.
-    """
-    guard, before = Guard(desktop, window, []), desktop.grab(window.area).pixels
-    for _ in range(N_STEPS_FOR_MORE):
-        _press_key(desktop, guard, ZOOM_OUT)
-    pixels = still_picture(desktop, window, guard.check)
-    if is_same(pixels, before):
-        return None
-    reading = watched(guard.check, lambda: find_board(pixels, task))
-    if reading is not None and min(reading.grid.pitch) < SMALLER * min(grid.pitch):
-        return pixels, reading, N_STEPS_FOR_MORE
-    for _ in range(N_STEPS_FOR_MORE):
         _press_key(desktop, guard, ZOOM_IN)
     return None
 
