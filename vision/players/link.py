@@ -1,7 +1,7 @@
 """Playing link match: two clicks per pair; the direction in which tiles fall is found out while playing."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
 
@@ -27,6 +27,7 @@ STUCK_ADVICE = "If the game has a shuffle button, press it, then let it play aga
 
 MARKED_LEVELS, MARKED_PART = 12, 0.02
 """a tile is marked if more than this part of its cell has changed by more than this many levels"""
+FIRST_TRY = "try"  # key in the actuator's memo: the tiles and the pair when a pair was first clicked, and the picture before
 
 
 def fallback_moves(hypotheses: Sequence[LinkState], refused: Collection[Pair]) -> list[Pair]:
@@ -84,26 +85,17 @@ def _n_allowing(hypotheses: Sequence[LinkState], pair: Pair) -> int:
     return sum(each.tile_at(pair.first) == each.tile_at(pair.second) and pair in each.pairs for each in hypotheses)
 
 
-@dataclass(frozen=True)
-class _Attempt:
-    """What the window showed before a pair was clicked for the first time."""
-
-    tiles: tuple[int, ...]
-    pair: Pair
-    pixels: Pixels
-
-
 def two_taps(actuator: Actuator, position: LinkState, moves: Sequence[Pair]) -> None:
     """Click both tiles of a pair, or only one if the other still looks selected from the previous attempt."""
-    pair = moves[0]
-    before, pixels = actuator.memo.get("try"), actuator.look()
+    pair, pixels = moves[0], actuator.look()
     cells = [pair.first, pair.second]
-    if before is not None and (before.tiles, before.pair) == (position.tiles, pair):
-        marked = [_is_marked(actuator, cell, before.pixels, pixels) for cell in cells]
+    tiles, last, before = actuator.memo.get(FIRST_TRY, ((), None, pixels))
+    if (tiles, last) == (position.tiles, pair):
+        marked = [_is_marked(actuator, cell, before, pixels) for cell in cells]
         if marked[0] != marked[1]:
             cells.pop(marked.index(True))
     else:
-        actuator.memo["try"] = _Attempt(position.tiles, pair, pixels)
+        actuator.memo[FIRST_TRY] = position.tiles, pair, pixels
     actuator.tap(cells[0])
     for cell in cells[1:]:
         actuator.gap()

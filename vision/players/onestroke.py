@@ -48,23 +48,22 @@ class ChangeWatcher:
 
     def __init__(self, actuator: Actuator, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
         self._actuator, self.marked = actuator, marked
-        plane = actuator.grid.plane(pixels)
-        self._before: dict[Cell, Patch] = {cell: cell_patch(plane, actuator.grid, cell) for cell in cells}
-        self._sides: dict[Cell, Sides] = {cell: side_patches(plane, actuator.grid, cell, cell in marked) for cell in cells}
+        self._before = {cell: self._look(pixels, cell) for cell in cells}
 
     def reset(self, cell: Cell) -> None:
         """Take a cell as unchanged so far, whatever it looks like: the line beside it may affect it, or it may show a hint."""
-        plane = self._actuator.grid.plane(self._actuator.look())
-        self._before[cell] = cell_patch(plane, self._actuator.grid, cell)
-        self._sides[cell] = side_patches(plane, self._actuator.grid, cell, cell in self.marked)
+        self._before[cell] = self._look(self._actuator.look(), cell)
 
     def has_changed(self, cell: Cell) -> bool:
         """Return whether a cell has changed, or a line has entered it."""
-        plane = self._actuator.grid.plane(self._actuator.look())
-        if has_changed(cell_patch(plane, self._actuator.grid, cell), self._before[cell]):
-            return True
-        sides = side_patches(plane, self._actuator.grid, cell, cell in self.marked)
-        return is_framed(sides, self._sides[cell]) or (cell in self.marked and is_crossed(sides, self._sides[cell]))
+        (patch, sides), (old_patch, old_sides) = self._look(self._actuator.look(), cell), self._before[cell]
+        is_entered = is_framed(sides, old_sides) or (cell in self.marked and is_crossed(sides, old_sides))
+        return is_entered or has_changed(patch, old_patch)
+
+    def _look(self, pixels: Pixels, cell: Cell) -> tuple[Patch, Sides]:
+        grid = self._actuator.grid
+        plane = grid.plane(pixels)
+        return cell_patch(plane, grid, cell), side_patches(plane, grid, cell, cell in self.marked)
 
     def wait_for_change(self, cell: Cell, limit_s: float) -> bool:
         """Wait with the mouse over a cell until it has changed, and return whether it did within a time.
@@ -83,13 +82,13 @@ class ChangeWatcher:
         return True
 
 
-def draw(actuator: Actuator, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
-    """Extend a line from its last cell through others; a line that the game drops on the way is drawn again, slower.
+def draw(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], is_pressed: bool = True) -> None:
+    """Extend a line from its last cell; a line that the game drops on the way is drawn again, slower.
 
     If the line can't be extended, it is drawn again from its first cell, which games take as a new line. If cells change just
     because the mouse is over them, it is drawn slowly, without checking the game's response.
     """
-    trail, maze = position.trail, position.maze
+    trail, maze, cells = position.trail, position.maze, [move.cell for move in moves]
     marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
     for _ in range(TRIES):
         before, drawn = _draw_once(actuator, (trail[-1], *cells), marked, is_pressed)
@@ -227,10 +226,6 @@ def _may_be_solved(state: OneStrokeState) -> bool:
     return True
 
 
-def _draw(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], is_pressed: bool) -> None:
-    draw(actuator, position, [move.cell for move in moves], is_pressed)
-
-
 def _drag(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], pace_s: float, is_whole: bool = True) -> None:
     """Drag along the line, from its first cell if extending it has failed: games take that as a new line."""
     is_anew = is_whole and actuator.memo.get(LAST_TRAIL) == position.trail
@@ -288,12 +283,12 @@ def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
 PLAYER = Player(
     puzzle="onestroke",
     input_methods=(
-        InputMethod("drag", "Drag along the line", partial(_draw, is_pressed=True), n_moves=0),
+        InputMethod("drag", "Drag along the line", draw, n_moves=0),
         InputMethod("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
         InputMethod("click", "Click one cell after another", _click),
         InputMethod("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
         InputMethod("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S, is_whole=False)),
-        InputMethod("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), n_moves=0),
+        InputMethod("trace", "Click the start, then move along the line", partial(draw, is_pressed=False), n_moves=0),
         InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0, is_slow=True),
         InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0, is_slow=True),
     ),

@@ -4,7 +4,6 @@ A click that enters a digit chosen for another cell shows a wrong one for a mome
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import Place, SudokuState
@@ -18,7 +17,8 @@ CYCLES = "click cycles"  # key in the actuator's memo: whether clicks write digi
 MIN_PROBABILITY = 0.5  # probability at which a cell counts as showing a digit
 ROUNDS = 2  # how often to go through all digits of a cell
 
-LAST_ENTRY = "choice"  # key in the actuator's memo: the last entry
+LAST_DIGIT = "choice"  # key in the actuator's memo: the digit entered last
+WATCHED = "watched clicks"  # key in the actuator's memo: number of clicks watched since the game's first response
 CLICK_ENTERS = "click enters"
 """key in the actuator's memo: set once a click was seen to enter the previously chosen digit"""
 GIVEN = "given"  # key in the actuator's memo: a given cell, which can't be overwritten
@@ -58,26 +58,16 @@ def _digit_in(actuator: Actuator, position: SudokuState, cell: Cell) -> int | No
     return next((digit for digit, text in enumerate(texts) if figure.chance(text) > MIN_PROBABILITY), None)
 
 
-@dataclass
-class _Entry:
-    """The digit entered last, and the number of clicks watched since the game's first response."""
-
-    digit: int
-    n_watched: int = 0
-
-
 def note_entry(actuator: Actuator, position: SudokuState, digit: int) -> None:
     """Record that a digit was typed, or its button pressed."""
-    last: _Entry | None = actuator.memo.get(LAST_ENTRY)
-    actuator.memo[LAST_ENTRY] = _Entry(digit, last.n_watched if last is not None else 0)
+    actuator.memo[LAST_DIGIT] = digit
     givens = (position.shape.place_of(place) for place, given in enumerate(position.givens) if given)
     actuator.memo.setdefault(GIVEN, next(givens, None))
 
 
 def picture_before_click(actuator: Actuator) -> Pixels | None:
     """Return the picture before a click that has to be watched; None if it needn't be."""
-    last: _Entry | None = actuator.memo.get(LAST_ENTRY)
-    return actuator.look() if last is not None and last.n_watched < N_WATCHED else None
+    return actuator.look() if LAST_DIGIT in actuator.memo and actuator.memo.get(WATCHED, 0) < N_WATCHED else None
 
 
 def has_entered(actuator: Actuator, position: SudokuState, move: Place, before: Pixels | None) -> bool:
@@ -87,18 +77,18 @@ def has_entered(actuator: Actuator, position: SudokuState, move: Place, before: 
     """
     if before is None:
         return False
-    last: _Entry = actuator.memo[LAST_ENTRY]
-    last.n_watched += actuator.pace.answer_s > 0
+    last: int = actuator.memo[LAST_DIGIT]
+    actuator.memo[WATCHED] = actuator.memo.get(WATCHED, 0) + (actuator.pace.answer_s > 0)
     actuator.wait(actuator.pace.answer_s or FIRST_ANSWER_S)
     planes = (actuator.grid.plane(pixels) for pixels in (before, actuator.look()))
     was_there, is_there = (
-        figure.chance(known_texts(actuator, position)[last.digit]) > MIN_PROBABILITY
+        figure.chance(known_texts(actuator, position)[last]) > MIN_PROBABILITY
         for figure in read_figures([actuator.grid.crop(plane, move.cell) for plane in planes])
     )
     if was_there or not is_there:
         return False
     actuator.memo[CLICK_ENTERS] = actuator.shows_wrong_sign = True
-    return last.digit == move.digit
+    return last == move.digit
 
 
 def select_given(actuator: Actuator) -> bool:
