@@ -1,6 +1,5 @@
 """Simulated games in separate programs under Windows, and what they print while they're played."""
 
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,32 +14,25 @@ NOUNS = {"sliding": "Fifteen", "sudoku": "Sudoku", "link": "Shisen", "onestroke"
 GAME = "tests/windows/simulated_window.py"
 
 
-class Said:
-    """Collects the lines that a program prints."""
+class ShownGame:
+    """A game in its window, and the lines that it prints."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.process = process
+    def __init__(self, windows: Windows, puzzle: str, *words: str) -> None:
+        self.process = windows.start(GAME, puzzle, *words)
         self.lines: list[str] = []
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
+        self._display, self._title = windows.display, f"{NOUNS[puzzle]} Deluxe"
 
     def _listen(self) -> None:
         for line in self.process.stdout or ():
             self.lines.append(line.decode().strip())
 
-    def end(self) -> str:
-        """Wait for the program to end, and return all that it has printed."""
+    def end(self) -> None:
+        """Kill the program, and wait until all that it has printed is there."""
+        self.process.kill()
         self.process.wait(timeout=LIMIT_S)
         self._listener.join(timeout=LIMIT_S)
-        return "\n".join(self.lines)
-
-
-class ShownGame(Said):
-    """A game in its window."""
-
-    def __init__(self, windows: Windows, puzzle: str, *words: str) -> None:
-        super().__init__(windows.start(GAME, puzzle, *words))
-        self._display, self._title = windows.display, f"{NOUNS[puzzle]} Deluxe"
 
     @contextmanager
     def window(self) -> Iterator[Any]:
@@ -80,5 +72,4 @@ def shown(windows: Windows, puzzle: str, *words: str) -> Iterator[ShownGame]:
         assert game.process.poll() is None, game.lines
         yield game
     finally:
-        game.process.kill()
         game.end()

@@ -14,8 +14,9 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.desktop import DesktopError, Window
+from vision.desktop import DesktopError, Window, overlap
 from vision.frame import Frame, Pixels, Point, Rect
+from vision.input.guard import holds
 
 Colour = tuple[int, int, int]
 
@@ -192,7 +193,7 @@ class SimulatedDesktop:
         for other, _ in self._stack:
             if other.number == window.number:
                 return None
-            if _overlap(other.area, area):
+            if overlap(other.area, area):
                 return other
         return None
 
@@ -206,7 +207,7 @@ class SimulatedDesktop:
     def grab(self, area: Rect) -> Frame:
         self._pass(GRAB_S)
         x, y, width, height = map(round, area)
-        seen = [(window.area, program.picture(self.time_s)) for window, program in self._stack if _overlap(window.area, area)]
+        seen = [(window.area, program.picture(self.time_s)) for window, program in self._stack if overlap(window.area, area)]
         key = area, [(place, id(picture)) for place, picture in seen]
         if self._grabbed is None or self._grabbed[0] != key:
             shown = plain((height * self.scale, width * self.scale), DESK)
@@ -299,12 +300,7 @@ class SimulatedDesktop:
         return replace(window, is_active=window.number == self._active)
 
     def _under_the_mouse(self) -> tuple[Window | None, Program | None]:
-        x, y = self._mouse
-        for window, program in self._stack:
-            left, top, width, height = window.area
-            if left <= x < left + width and top <= y < top + height:
-                return window, program
-        return None, None
+        return next((entry for entry in self._stack if holds(entry[0].area, self._mouse)), (None, None))
 
     def _inside(self, window: Window) -> Point:
         """Return the position of the mouse in a window's picture."""
@@ -317,8 +313,3 @@ class SimulatedDesktop:
         x1, y1 = min(shown.shape[1], left + width), min(shown.shape[0], top + height)
         part = picture[y0 - top : y1 - top, x0 - left : x1 - left]
         shown[y0 : y0 + part.shape[0], x0 : x0 + part.shape[1]] = part
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    (x, y, width, height), (x2, y2, width2, height2) = one, other
-    return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)

@@ -12,6 +12,7 @@ from support.simulated.desktop import Page, SimulatedDesktop, plain
 from support.simulated.looks import Box, Colour, Look, fill, middle_of, write
 from vision.desktop import Window
 from vision.frame import Pixels, Point
+from vision.input.guard import holds
 
 LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40  # pixels around the board
 GAME_PROCESS, OTHER_PROCESS, UNKNOWN_PROCESS = 41, 77, -5
@@ -116,7 +117,7 @@ class Game:
 
     def pad_at(self, place: Point) -> str:
         """Return the name of the pad button under a point, or an empty string."""
-        return next((name for name, box in self.pads.items() if _holds(box, place)), "")
+        return next((name for name, box in self.pads.items() if holds(box, place)), "")
 
     def may_click(self, place: Point) -> bool:
         place = self._on_page(place)
@@ -259,10 +260,6 @@ def _page(look: Look, level: int, size: tuple[int, int], pads: tuple[tuple[str, 
         fill(pixels, box, look.tile, 4)
         write(pixels, middle_of(box), words, 15 if (words, box) in buttons else box[3] * 0.5, look.on_tile, "Medium")
     return pixels
-
-
-def _holds(box: Box, place: Point) -> bool:
-    return box[0] <= place[0] < box[0] + box[2] and box[1] <= place[1] < box[1] + box[3]
 
 
 def show(game: Game, **attributes: object) -> None:

@@ -14,7 +14,6 @@ from support.simulated.sliding import SimulatedSliding
 from support.simulated.sudoku import SimulatedSudoku
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Task, Verdict
-from vision.desktop import Desktop
 from vision.frame import Pixels, Reading
 
 GAMES: dict[str, tuple[type[Any], str]] = {
@@ -58,10 +57,10 @@ def opened(kind: str | type[Game], look: str | Look = "paper", scale: int = 1, *
     return game
 
 
-def played(game: Game, task: Task | None = None, desktop: Desktop | None = None) -> Played:
+def played(game: Game, task: Task | None = None) -> Played:
     """Play a game to its end."""
     with reading_once():
-        events = list(loop.autoplay(desktop or game.desktop, game.window, task or Task()))
+        events = list(loop.autoplay(game.desktop, game.window, task or Task()))
     if not game.desktop.is_gone:
         game.finish()
     return Played(game, game.desktop, events)

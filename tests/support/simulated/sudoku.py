@@ -36,7 +36,6 @@ DIVIDED_OTHERWISE = {
 }
 """boards with unusual boxes, and without boxes"""
 FLASH_S = 0.4
-OPEN = ".2.43.........1."  # more than one solution
 
 
 class PadWindow(Program):

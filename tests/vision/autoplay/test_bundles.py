@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -13,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from support.commands import run
 from support.simulated.faults import FAULTS
 from support.simulated.game import Game
 from support.simulated.play import opened, reading_once
@@ -24,7 +23,6 @@ from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.events import Ended, Event, Said, Task, Verdict
 from vision.frame import Pixels
 
-ROOT = Path(__file__).resolve().parents[3]
 BY_PERSON = {"mouse", "f8", "escape"}  # the faults with which a person stops a game
 
 
@@ -252,10 +250,9 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
 
 def test_the_command_replays_a_bundle(tmp_path: Path) -> None:
     record_fault("moved", tmp_path)
-    command = [sys.executable, "main.py", "replay", str(only_bundle(tmp_path))]
-    found = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    found = run("replay", str(only_bundle(tmp_path)), "--json")
     assert found.returncode == 4, found.stderr
     answer = json.loads(found.stdout)
     assert (answer["puzzle"], answer["verdict"], answer["why"]) == ("sudoku", "stopped", "Sudoku Deluxe was moved.")
-    missing = subprocess.run([*command[:3], str(tmp_path / "none")], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    missing = run("replay", str(tmp_path / "none"))
     assert missing.returncode == 2 and missing.stderr.count("\n") == 1

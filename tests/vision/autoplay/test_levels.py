@@ -16,6 +16,7 @@ from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.memory import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.shown import find_button
 from vision.frame import Pixels, Point
+from vision.input.guard import holds
 
 LAST = 3
 """number of levels of a game"""
@@ -68,8 +69,7 @@ def new_box(game: Game) -> tuple[int, int, int, int]:
 
 
 def is_on_new(game: Game, place: Point) -> bool:
-    x, y, width, height = new_box(game)
-    return x <= place[0] < x + width and y <= place[1] < y + height
+    return holds(new_box(game), place)
 
 
 def show(game: Game, name: str, folder: Path) -> GamePictures:

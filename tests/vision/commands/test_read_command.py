@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from argparse import Namespace
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from support.commands import run
 from support.screens import even
 from support.simulated.desktop import Page, SimulatedDesktop
 from support.simulated.play import opened
@@ -21,7 +21,6 @@ from vision.commands import read
 from vision.commands.read import OURS, windows
 from vision.frame import Reading
 
-ROOT = Path(__file__).resolve().parents[3]
 GRID = even((10, 10, 60, 60), 3, 3)
 READING = Reading(
     "sliding",
@@ -42,14 +41,14 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
-def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
+def read_as(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
     monkeypatch.setattr(read, "read_page", lambda pixels, puzzle, options: readings)
     monkeypatch.setattr(sys, "argv", ["main.py", "read", *words])
     return main.main()
 
 
 def test_a_reading_is_printed_as_text(monkeypatch, capsys, picture: Path) -> None:
-    assert run(monkeypatch, [READING, READING], str(picture)) == 0
+    assert read_as(monkeypatch, [READING, READING], str(picture)) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Sliding puzzle 3 × 3, 87.0% sure, 60 × 60 pixels at 10, 10, read in ")
     assert lines[1:4] == ["1 2 3", "4 0 6", "7 5 8"]
@@ -58,7 +57,7 @@ def test_a_reading_is_printed_as_text(monkeypatch, capsys, picture: Path) -> Non
 
 
 def test_a_reading_is_printed_as_json(monkeypatch, capsys, picture: Path) -> None:
-    assert run(monkeypatch, [READING], str(picture), "--json") == 0
+    assert read_as(monkeypatch, [READING], str(picture), "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["puzzle"] == "sliding"
     assert (printed["rows"], printed["cols"], printed["bbox"]) == (3, 3, [10, 10, 60, 60])
@@ -70,9 +69,9 @@ def test_a_reading_is_printed_as_json(monkeypatch, capsys, picture: Path) -> Non
 
 
 def test_no_board_has_its_own_exit_code(monkeypatch, capsys, picture: Path) -> None:
-    assert run(monkeypatch, [], str(picture), "--puzzle", "sudoku") == 3
+    assert read_as(monkeypatch, [], str(picture), "--puzzle", "sudoku") == 3
     assert capsys.readouterr().out.startswith("No sudoku board found.")
-    assert run(monkeypatch, [], str(picture), "--json") == 3
+    assert read_as(monkeypatch, [], str(picture), "--json") == 3
     assert json.loads(capsys.readouterr().out)["puzzle"] is None
 
 
@@ -89,7 +88,7 @@ def test_a_region_is_read_as_a_board_that_fills_it(monkeypatch, capsys, picture:
 
 def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture: Path, tmp_path: Path) -> None:
     out = tmp_path / "seen.png"
-    assert run(monkeypatch, [READING], str(picture), "--annotate", str(out)) == 0
+    assert read_as(monkeypatch, [READING], str(picture), "--annotate", str(out)) == 0
     seen = np.asarray(Image.open(out).convert("RGB"))[:, :, ::-1]
     scale = seen.shape[0] // 90
     assert scale > 1, "small cells are enlarged"
@@ -102,7 +101,7 @@ def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture:
 def test_the_corners_of_a_board_in_perspective_are_printed(monkeypatch, capsys, picture: Path) -> None:
     turned = np.array([[0.9, 0.1, 5.0], [-0.1, 0.9, 20.0], [0.0, 0.0, 1.0]])
     tilted = replace(READING, grid=replace(GRID, warp=turned))
-    assert run(monkeypatch, [tilted], str(picture), "--json") == 0
+    assert read_as(monkeypatch, [tilted], str(picture), "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["quad"][0] == [15, 28]
     x, y, width, height = printed["bbox"]
@@ -119,13 +118,12 @@ def test_the_corners_of_a_board_in_perspective_are_printed(monkeypatch, capsys, 
     ],
 )
 def test_bad_input_gets_a_message(monkeypatch, capsys, picture: Path, words: list[str], message: str) -> None:
-    assert run(monkeypatch, [READING], *(word.format(picture=picture) for word in words)) == 2
+    assert read_as(monkeypatch, [READING], *(word.format(picture=picture) for word in words)) == 2
     assert message in capsys.readouterr().err
 
 
 def test_the_command_reads_a_blank_picture(picture: Path) -> None:
-    command = [sys.executable, "main.py", "read", str(picture)]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    found = run("read", str(picture))
     assert (found.returncode, found.stderr) == (3, "")
     assert found.stdout.startswith("No board found.")
 

@@ -22,8 +22,6 @@ from vision.players.onestroke import QUICK_STEPS
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the game's input method -> the name of the one that is discovered, if it differs"""
 ENDED = "@fill S...E/#..../#..../...../....."
-ENDED_ABOVE = "@fill S...E/...../...../...../....."
-ENDED_IN_MIDDLE = "@fill S..../...../..E../...../....."
 KEYED = "@fill ....../.#..#./S....E/....../.#..#./......"
 WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
 NUMBERED = "@zip 1..2/..../3..4/5..."

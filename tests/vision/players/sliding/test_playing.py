@@ -178,13 +178,13 @@ def test_an_empty_tile_never_matches_a_thin_sign() -> None:
     assert recogniser.match(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved, too"
 
 
-@pytest.mark.parametrize(("by", "win", "verdict"), [("edges", "stays", Verdict.FINISHED), ("edges", "banner", Verdict.WON)])
-def test_a_picture_counts_as_won_only_if_the_game_shows_it(by: str, win: str, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(("win", "verdict"), [("stays", Verdict.FINISHED), ("banner", Verdict.WON)])
+def test_a_picture_counts_as_won_only_if_the_game_shows_it(win: str, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
     find_board = loop.find_board
 
     def find(pixels: Pixels, task: Task) -> Reading | None:
         reading = find_board(pixels, task)
-        return replace(reading, details={**reading.details, "by": by}) if reading is not None else None
+        return replace(reading, details={**reading.details, "by": "edges"}) if reading is not None else None
 
     monkeypatch.setattr(loop, "find_board", find)
     run = played(opened("sliding", win=win, seed=4))
