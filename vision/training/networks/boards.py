@@ -84,7 +84,8 @@ def main() -> None:
         learner.start_from(MODEL, inputs_of(sample["pictures"]))
     replayed = learner.replayed(scenes, args.drawers, args.times, args.known)
     learner.learn(replayed, lambda batch: _loss(learner, batch), args.steps, args.minutes)
-    save(learner.mean.cpu(), MODEL)
+    sides = {"pictures": {0: "n", 2: "height", 3: "width"}, "said": {0: "n", 2: "rows", 3: "columns"}}
+    write_network(learner.mean.cpu(), torch.zeros(1, 3, 64, 96), MODEL, sides)
 
 
 def _loss(learner: Learner, batch: Batch) -> Loss:
@@ -206,12 +207,6 @@ def _heatmap_loss(logits: Tensor, heatmap: Tensor) -> Tensor:
     found = (1 - chance) ** 2 * functional.logsigmoid(logits) * is_peak
     missed = (1 - heatmap.clamp(0, 1)) ** 4 * chance**2 * functional.logsigmoid(-logits) * (is_learnt & ~is_peak)
     return -(found.sum() + missed.sum()) / is_peak.sum().clamp(min=50)
-
-
-def save(network: BoardNetwork, path: Path) -> None:
-    """Write the network as a file that takes any number of pictures of any size."""
-    sides = {"pictures": {0: "n", 2: "height", 3: "width"}, "said": {0: "n", 2: "rows", 3: "columns"}}
-    write_network(network, torch.zeros(1, 3, 64, 96), path, sides)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ The network predicts the kind of a cell's contents and the signs written there, 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -45,7 +44,7 @@ def main() -> None:
     learner = Learner(CellNetwork, args.work, "cells", args.rate or PEAK_RATE, EMA_DECAY)
     steps = pool.n_boards // BOARDS_AT_ONCE * args.turns
     learner.learn(_epochs(learner, pool, held_out), lambda boards: _loss(learner, pool, boards), steps, args.minutes)
-    save(learner.mean.cpu(), MODEL)
+    write_network(learner.mean.cpu(), torch.zeros(2, 3, SIDE, SIDE), MODEL, {"cells": {0: "n"}, "said": {0: "n"}})
 
 
 def _epochs(learner: Learner, pool: Pool, held_out: Pool) -> Iterator[NDArray[np.int64]]:
@@ -198,11 +197,6 @@ def augmented(cells: Tensor, owner: Tensor) -> Tensor:
     values = functional.grid_sample(values, places, padding_mode="border", align_corners=False)
     noise = 0.03 * torch.rand(count, 1, 1, 1, device=device) * normal(*values.shape)
     return (values + noise).clamp(0, 1).contiguous(memory_format=torch.channels_last)
-
-
-def save(network: CellNetwork, path: Path) -> None:
-    """Write the network as a file that takes any number of cells."""
-    write_network(network, torch.zeros(2, 3, SIDE, SIDE), path, {"cells": {0: "n"}, "said": {0: "n"}})
 
 
 if __name__ == "__main__":

@@ -62,7 +62,9 @@ def main() -> None:
         learner.start_from(NETWORK, sample["pictures"], sample["are_there"])
     replayed = learner.replayed(batches, args.drawers, TIMES, KEPT_BATCHES)
     learner.learn(replayed, lambda batch: loss_of(learner.network, varied(batch)), args.steps, args.minutes)
-    save(learner.mean.cpu(), NETWORK)
+    network = nn.Sequential(learner.mean.cpu(), nn.LogSoftmax(1))
+    axes = {"board": {2: "height", 3: "width"}, "roles": {2: "rows", 3: "columns"}}
+    write_network(network, torch.zeros(1, 3, 5 * CELL_PX, 6 * CELL_PX), NETWORK, axes)
 
 
 class Attention(nn.Module):
@@ -119,13 +121,6 @@ def loss_of(network: nn.Module, batch: Batch) -> Loss:
     each = functional.cross_entropy(logits, batch["roles"].clamp(min=0), reduction="none", label_smoothing=LABEL_SMOOTHING)
     loss = (each * batch["weights"]).sum() / len(logits)
     return loss, {"roles": loss.detach()}
-
-
-def save(network: RoleNetwork, path: Path) -> None:
-    """Write the network as a file that takes one board of any size, and returns log probabilities."""
-    sample = torch.zeros(1, 3, 5 * CELL_PX, 6 * CELL_PX)
-    axes = {"board": {2: "height", 3: "width"}, "roles": {2: "rows", 3: "columns"}}
-    write_network(nn.Sequential(network, nn.LogSoftmax(1)), sample, path, axes)
 
 
 # batches of mazes

@@ -3,9 +3,7 @@
 The network has three convolutional and two fully connected layers.
 """
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,7 +16,7 @@ from vision.cells.reading import JUNK
 from vision.signs.components import GLYPH_PX
 from vision.signs.glyphs import MODEL
 from vision.training.drawing.fonts import font_faces
-from vision.training.networks.learner import OPSET, Learner, Loss
+from vision.training.networks.learner import OPSET, Learner, Loss, argument_parser
 from vision.training.samples import samples
 
 SEED = 1
@@ -32,23 +30,20 @@ LABEL_SMOOTHING = 0.02  # some of the labels are wrong
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m vision.training.networks.signs", description=__doc__)
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of fonts to learn")
-    parser.add_argument("--work", type=Path, required=True, help="folder for checkpoints and logs")
-    parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
+    parser = argument_parser(__doc__)
     parser.add_argument("--boards", type=int, default=3000, help="number of boards of 16 cells to draw")
     parser.add_argument("--epochs", type=int, default=6)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    torch.set_num_threads(1)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(SEED)
     fonts = font_faces(args.fonts)
-    training = samples([face for face in fonts if not face.is_held_out], args.boards, SEED)
+    learnt, labels = samples([face for face in fonts if not face.is_held_out], args.boards, SEED)
     glyphs, names = samples([face for face in fonts if face.is_held_out], HELD_OUT_BOARDS, SEED + 1)
-    print(f"{len(fonts)} fonts, {len(training[1])} glyphs to learn from, {len(names)} in held-out fonts", flush=True)
-    learner = Learner(network, args.work, "signs", PEAK_RATE, EMA_DECAY)
-    steps = args.epochs * (len(training[1]) // BATCH)
-    learner.learn(_batches(len(training[1])), lambda batch: _loss(learner, training[0][batch], training[1][batch]), steps)
+    print(f"{len(fonts)} fonts, {len(labels)} glyphs to learn from, {len(names)} in held-out fonts", flush=True)
+    learner = Learner(network, args.work, "signs", args.rate or PEAK_RATE, EMA_DECAY)
+    steps = args.epochs * (len(labels) // BATCH)
+    learner.learn(_batches(len(labels)), lambda batch: _loss(learner, learnt[batch], labels[batch]), steps, args.minutes)
     net = learner.mean.cpu().eval()
     logits = logits_of(net, glyphs)
     divisor, is_right = temperature(logits, names), logits.argmax(1) == names
@@ -56,7 +51,7 @@ def main() -> None:
     print(f"accuracy in held-out fonts: {is_right[is_sign].mean():.2%} of signs, {is_right[~is_sign].mean():.2%} of junk")
     is_right = logits[is_digit, :10].argmax(1) == names[is_digit]
     print(f"accuracy on digits only: {is_right.mean():.3%}; temperature {divisor:.2f}")
-    save(net, divisor, args.out)
+    save(net, divisor)
 
 
 def network() -> nn.Sequential:
@@ -119,15 +114,14 @@ def temperature(logits: NDArray[np.float64], names: NDArray[np.int64]) -> float:
     return float(min(np.geomspace(0.3, 3, 60), key=lambda choice: float(functional.cross_entropy(values / choice, labels))))
 
 
-def save(net: nn.Sequential, divisor: float, path: Path) -> None:
+def save(net: nn.Sequential, divisor: float) -> None:
     """Write the network as an ONNX file whose output is calibrated probabilities."""
     with torch.no_grad():
         for numbers in net[-1].parameters():
             numbers /= divisor
-    path.parent.mkdir(parents=True, exist_ok=True)
     names = {"input_names": ["glyphs"], "output_names": ["chances"], "dynamic_axes": {"glyphs": {0: "n"}, "chances": {0: "n"}}}
     whole = nn.Sequential(*net, nn.Softmax(1)).eval()
-    torch.onnx.export(whole, torch.zeros(1, 1, GLYPH_PX, GLYPH_PX), str(path), opset_version=OPSET, dynamo=False, **names)
+    torch.onnx.export(whole, torch.zeros(1, 1, GLYPH_PX, GLYPH_PX), str(MODEL), opset_version=OPSET, dynamo=False, **names)
 
 
 if __name__ == "__main__":
