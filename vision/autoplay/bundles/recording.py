@@ -51,11 +51,14 @@ def _is_failure(end: Ended, task: Task) -> bool:
 
 
 def _save(recorder: Recorder, folder: Path) -> str:
-    """Save a bundle and return the message for the log."""
+    """Save a bundle, delete the oldest ones if there are too many, and return the message for the log."""
+    path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
     try:
-        path = save_bundle(recorder.bundle(), folder)
+        write(recorder.bundle(), path)
     except OSError as problem:
         return f"This game can't be saved as a bundle in {folder}: {problem.strerror or problem}."
+    finally:  # also helps when the disk is full
+        prune(folder)
     return f"This game was saved as a bundle in {path}. `{command('replay')}` runs it again."
 
 
@@ -74,14 +77,11 @@ class Recorder:
     def note(self, event: Event) -> None:
         """Keep an event."""
         if isinstance(event, Saw):
-            self._bundle.known = self._recall(event.board.puzzle)
+            known = Memory(self._bundle.task.memory).recall(self._window, event.board.puzzle)
+            self._bundle.known = asdict(known) if known is not None else None
         self._bundle.log.append({"event": type(event).__name__, **asdict(event)})
         if isinstance(event, Ended):
             self._bundle.verdict, self._bundle.why = str(event.verdict), event.why
-
-    def _recall(self, puzzle: str) -> dict[str, Any] | None:
-        known = Memory(self._bundle.task.memory).recall(self._window, puzzle)
-        return asdict(known) if known is not None else None
 
     def bundle(self) -> Bundle:
         """Return the bundle with everything recorded so far."""
@@ -189,16 +189,6 @@ class Recorder:
             return now is not None and now.area == self._window.area and self._desktop.cover(now, now.area) is None
         except DesktopError:
             return False
-
-
-def save_bundle(bundle: Bundle, folder: Path) -> Path:
-    """Write a bundle into a folder, delete the oldest ones if there are too many, and return its path; raises OSError."""
-    path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
-    try:
-        write(bundle, path)
-    finally:  # also helps when the disk is full
-        prune(folder)
-    return path
 
 
 def prune(folder: Path) -> None:

@@ -1,14 +1,15 @@
 """Replaying bundles on a desktop that shows what was shown then, after the same number of inputs and the same time."""
 
+import operator
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import takewhile
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from vision.autoplay.bundles.bundle import Bundle, BundleError, apply_part, decode, window_of
-from vision.autoplay.events import Ended, Event, Task
+from vision.autoplay.events import Ended, Event
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory, RememberedGame
 from vision.desktop import DesktopError, Window
@@ -129,19 +130,9 @@ class Replay:
         with TemporaryDirectory() as folder:
             if self.bundle.known is not None:
                 Memory(folder).keep(RememberedGame(**self.bundle.known))
-            yield from self._replayed(desktop, replace(self.bundle.task, memory=folder))
-
-    def _replayed(self, desktop: ReplayedDesktop, task: Task) -> Iterator[Event]:
-        for event in autoplay(desktop, self.bundle.window, task):
-            if isinstance(event, Ended):
-                self.end = event
-                self.is_same = (str(event.verdict), event.why) == (self.bundle.verdict, self.bundle.why)
-                self.n_same = _n_same_inputs(desktop.inputs, self.bundle.inputs)
-            yield event
-
-
-def _n_same_inputs(inputs: list[tuple[str, Any]], then: list[tuple[str, Any]]) -> int:
-    for number, (now, before) in enumerate(zip_longest(inputs, then)):
-        if now != before:
-            return number
-    return len(then)
+            for event in autoplay(desktop, self.bundle.window, replace(self.bundle.task, memory=folder)):
+                if isinstance(event, Ended):
+                    self.end = event
+                    self.is_same = (str(event.verdict), event.why) == (self.bundle.verdict, self.bundle.why)
+                    self.n_same = sum(takewhile(bool, map(operator.eq, desktop.inputs, self.bundle.inputs)))
+                yield event
