@@ -46,11 +46,9 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             if not _await_next_board(desktop, window, task, text):
                 end = replace(end, why=f"{end.why} No new board appeared within {NEXT_S:.0f} s.")
                 break
-        except Stopped as problem:
-            end = replace(end, why=f"{end.why} {problem}", is_by_person=problem.cause in BY_PERSON)
-            break
-        except DesktopError as problem:
-            end = replace(end, why=f"{end.why} {problem}")
+        except (Stopped, DesktopError) as problem:
+            is_by_person = isinstance(problem, Stopped) and problem.cause in BY_PERSON
+            end = replace(end, why=f"{end.why} {problem}", is_by_person=is_by_person)
             break
         number += 1
         yield NextBoard(number, n_won)

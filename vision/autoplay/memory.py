@@ -9,6 +9,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -80,11 +81,9 @@ class Memory:
         if self._folder is None:
             return
         name = file_name(known.app, known.title, known.puzzle)
-        try:
+        with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / f"{name}.json").write_text(json.dumps(asdict(known), indent=1) + "\n", encoding="utf-8")
-        except OSError:
-            return
 
     def _all(self) -> Iterator[RememberedGame]:
         """Yield all remembered games, the person's own first."""
