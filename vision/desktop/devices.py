@@ -31,7 +31,11 @@ class Grabber:
 
     def visible_part(self, area: Rect) -> Rect:
         """Return the part of an area that is on the screen, in whole units."""
-        left, top, right, bottom = _clipped(area, _area(self._mss.monitors[0]))
+        (x, y, width, height), (x2, y2, width2, height2) = area, _area(self._mss.monitors[0])
+        left, top = max(math.floor(x), int(x2)), max(math.floor(y), int(y2))
+        right, bottom = min(math.ceil(x + width), int(x2 + width2)), min(math.ceil(y + height), int(y2 + height2))
+        if right <= left or bottom <= top:
+            raise DesktopError("The window is off the screen. Move it back.")
         return left, top, right - left, bottom - top
 
     def grab(self, area: Rect) -> Frame:
@@ -73,16 +77,6 @@ class Grabber:
 
 def _area(monitor: dict[str, int]) -> Rect:
     return monitor["left"], monitor["top"], monitor["width"], monitor["height"]
-
-
-def _clipped(area: Rect, screen: Rect) -> tuple[int, int, int, int]:
-    """Return the left, top, right and bottom of an area clipped to the screen, in whole units."""
-    (x, y, width, height), (x2, y2, width2, height2) = area, screen
-    left, top = max(math.floor(x), int(x2)), max(math.floor(y), int(y2))
-    right, bottom = min(math.ceil(x + width), int(x2 + width2)), min(math.ceil(y + height), int(y2 + height2))
-    if right <= left or bottom <= top:
-        raise DesktopError("The window is off the screen. Move it back.")
-    return left, top, right, bottom
 
 
 class Mouse:
