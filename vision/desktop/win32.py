@@ -99,11 +99,8 @@ def be_dpi_aware(user32: Any) -> None:
     thread, which is the one that looks at windows.
     """
     context = ctypes.c_void_p(PER_MONITOR_AWARE_V2)
-    try:
-        if not user32.SetProcessDpiAwarenessContext(context):
-            user32.SetThreadDpiAwarenessContext(context)
-    except AttributeError:  # before Windows 10
-        user32.SetProcessDPIAware()
+    if not user32.SetProcessDpiAwarenessContext(context):
+        user32.SetThreadDpiAwarenessContext(context)
 
 
 class Win32:

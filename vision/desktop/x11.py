@@ -128,7 +128,7 @@ class X11:
             return False
         area, screen = server.outer_area(number), server.outer_area(server.root)
         is_on_screen = area is not None and screen is not None and overlap(area, screen)
-        return is_on_screen and bool(self._title(number)) and POPUP_TYPES.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE"))
+        return is_on_screen and bool(self._title(number)) and POPUP_TYPES.isdisjoint(server.types(number))
 
     def _content_size(self, number: int) -> float:
         content = self._server.content(number)
@@ -176,7 +176,7 @@ class X11:
         return process[0] if process else -self._server.client_of(number)
 
     def _is_part_of_desktop(self, number: int) -> bool:
-        return not DESKTOP_TYPES.isdisjoint(self._server.names(number, "_NET_WM_WINDOW_TYPE"))
+        return not DESKTOP_TYPES.isdisjoint(self._server.types(number))
 
     def _ancestry(self, number: int) -> list[int]:
         """Return a window and its ancestors up to the child of the root; empty if it is gone or the root."""
@@ -203,7 +203,7 @@ class X11:
     def _is_popup(self, number: int, owner: int) -> bool:
         """Return whether a window is a menu or another pop-up of an owner."""
         server = self._server
-        if not self._is_unmanaged(number) and POPUP_TYPES.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE")):
+        if not self._is_unmanaged(number) and POPUP_TYPES.isdisjoint(server.types(number)):
             return False
         return self._process(number) == self._process(owner) or server.numbers(number, "WM_TRANSIENT_FOR") == [owner]
 
@@ -218,7 +218,7 @@ class X11:
         outer_area = self._server.outer_area(number)
         if outer_area is None or not overlap(outer_area, area) or not self._server.is_viewable(number):
             return False
-        is_drag_icon = DRAG_TYPE in self._server.names(number, "_NET_WM_WINDOW_TYPE")
+        is_drag_icon = DRAG_TYPE in self._server.types(number)
         if is_drag_icon or self._server.numbers(number, "_NET_WM_WINDOW_OPACITY") == [0]:
             return False
         return any(overlap(part, area) for part in self._solid_parts(number, outer_area))

@@ -117,9 +117,9 @@ class Server:
         value = self._property(number, name)
         return [] if value is None or isinstance(value, (str, bytes)) else [int(each) for each in value]
 
-    def names(self, number: int, name: str) -> list[str]:
-        """Return the names of the atoms in a property."""
-        return [self._ask(self._display.get_atom_name, atom) or "" for atom in self.numbers(number, name)]
+    def types(self, number: int) -> list[str]:
+        """Return the types of a window, such as _NET_WM_WINDOW_TYPE_MENU."""
+        return [self._ask(self._display.get_atom_name, atom) or "" for atom in self.numbers(number, "_NET_WM_WINDOW_TYPE")]
 
     def focus(self) -> int:
         """Return the window with the focus; 0 for none, 1 for the one under the mouse."""
