@@ -20,6 +20,7 @@ from vision.desktop import Desktop, DesktopError, Refused, Window
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.input.guard import BY_PERSON, Cause, Guard, Stopped, watched
+from vision.input.pace import Pace
 from vision.players import PLAYERS
 from vision.players.player import InputMethod, Position
 from vision.seen import seen_board
@@ -115,7 +116,7 @@ def _play_board(run: Run) -> Iterator[Event]:
 
 def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
     player, known = PLAYERS[reading.puzzle], Memory(task.memory).recall(window, reading.puzzle)
-    pace = known.pace() if known is not None else None
+    pace = known.pace() if known is not None else Pace()
     return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
 
 

@@ -34,9 +34,9 @@ DRAG_STEPS = 5
 class Actuator:
     """Acts on one board in one window. Pixels are those of the window's picture."""
 
-    def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:
+    def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace) -> None:
         self._desktop, self.window = desktop, window
-        self.grid, self.pace = grid, pace or Pace()
+        self.grid, self.pace = grid, pace
         self.memo: dict[str, Any] = {}  # what an input method remembers from move to move
         self.allowed: list[Rect] = []  # where clicks are allowed outside the board, in the picture
         self.pixels_before_effect: Pixels | None = None

@@ -81,10 +81,10 @@ class Canvas:
         opaque = self.pixels[:, :, 3]
         self.pixels[:] = cv2.merge([*(cv2.min(channel, opaque) for channel in cv2.split(lit)[:3]), opaque])
 
-    def clip_to_disc(self, x: float, y: float, radius: float) -> None:
-        """Erase what lies outside a disc."""
+    def clip_to_disc(self, radius: float) -> None:
+        """Erase what lies outside a disc in the middle."""
         mask = np.zeros((self.side, self.side), np.uint8)
-        cv2.circle(mask, self._at(x, y), round(radius * self.side * SUBPIXELS), 255, -1, cv2.LINE_AA, FRACTION_BITS)
+        cv2.circle(mask, self._at(0.5, 0.5), round(radius * self.side * SUBPIXELS), 255, -1, cv2.LINE_AA, FRACTION_BITS)
         self.pixels[:] = cv2.multiply(self.pixels, cv2.merge([mask] * 4), scale=1 / 255)
 
     def to_face(self, size: int) -> Face:

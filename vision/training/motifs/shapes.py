@@ -164,7 +164,7 @@ def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         canvas = Canvas(size)
         canvas.disc(0.5, 0.5, 0.47, base)
         _band(canvas, int(rng.integers(9)), base, second, rng)
-        canvas.clip_to_disc(0.5, 0.5, 0.47)
+        canvas.clip_to_disc(0.47)
         canvas.disc(0.5, 0.5, 0.47, mixed(base, BLACK, 0.5), 0.03)
         if is_shaded:
             canvas.shine("ball", 0.8)
@@ -247,7 +247,7 @@ def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
 
 def _flown(flag: Canvas, size: int, is_round: bool, tall: float) -> Face:
     if is_round:
-        flag.clip_to_disc(0.5, 0.5, 0.48)
+        flag.clip_to_disc(0.48)
         return flag.to_face(size)
     flat = cv2.resize(flag.pixels, (flag.side, round(tall * flag.side)), interpolation=cv2.INTER_AREA)
     return resized(np.asarray(flat, np.uint8), size)
