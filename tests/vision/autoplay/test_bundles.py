@@ -16,8 +16,7 @@ from support.simulated.faults import FAULTS
 from support.simulated.game import Game
 from support.simulated.play import opened, reading_once
 
-from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shot, Shots, apply_part, read
-from vision.autoplay.bundles.bundle import decode as picture_of
+from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shot, Shots, read, with_shot
 from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.events import Ended, Event, Said, Task, Verdict
@@ -42,7 +41,7 @@ def pictures(shots: Sequence[Shot]) -> Iterator[Pixels]:
     """Yield what each shot shows, put together from the parts that have changed."""
     pixels = None
     for shot in shots:
-        pixels = apply_part(pixels, picture_of(shot.png), shot.x, shot.y)
+        pixels = with_shot(pixels, shot)
         yield pixels
 
 
@@ -194,6 +193,13 @@ def test_unchanged_pixels_between_two_distant_changes_take_no_space() -> None:
     assert len(shots.kept) == 2 and len(shots.kept[1].png) < 9000
     *_, pixels = pictures(shots.kept)
     assert np.array_equal(pixels, after)
+
+
+def test_a_picture_of_another_size_is_kept_as_a_whole() -> None:
+    shots = Shots()
+    for side in (40, 20, 30):
+        shots.add(0, 0.0, np.full((side, side, 3), 9, np.uint8))
+    assert [pixels.shape for pixels in pictures(shots.kept)] == [(side, side, 3) for side in (40, 20, 30)]
 
 
 def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.MonkeyPatch) -> None:

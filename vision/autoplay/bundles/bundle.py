@@ -149,10 +149,7 @@ def _check_pictures(shots: Sequence[Shot]) -> None:
     """Raise ValueError if a picture is damaged or doesn't fit into the one before."""
     pixels: Pixels | None = None
     for shot in shots:
-        part = decode(shot.png)
-        if part is None or min(shot.x, shot.y) < 0:
-            raise ValueError("torn")
-        pixels = apply_part(pixels, part, shot.x, shot.y)
+        pixels = with_shot(pixels, shot)
 
 
 def window_of(content: Mapping[str, Any]) -> Window:
@@ -174,11 +171,6 @@ class Shots:
         self._n_bytes = 0
         self._packer = ThreadPoolExecutor(1, "shots")
         self._work: deque[Future[None]] = deque()  # pictures that aren't encoded yet
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there are no pictures yet."""
-        return self._newest is None
 
     @property
     def kept(self) -> list[Shot]:
@@ -216,37 +208,29 @@ class Shots:
             middle = range(1, len(self._kept) - 1)
             old = [number for number in middle if self._kept[number].inputs <= inputs - N_RECENT_INPUTS]
             between = {number for number in old if self._kept[number + 1].inputs == self._kept[number].inputs}
-            self._keep_only({*range(len(self._kept))} - (between or {*(old or middle)[::2]}))
-
-    def _keep_only(self, wanted: set[int]) -> None:
-        self._kept = list(_select(self._kept, wanted))
-        self._n_bytes = sum(len(shot.png) for shot in self._kept)
+            self._kept = list(_select(self._kept, {*range(len(self._kept))} - (between or {*(old or middle)[::2]})))
+            self._n_bytes = sum(len(shot.png) for shot in self._kept)
 
 
-def apply_part(before: Pixels | None, part: Pixels, x: int, y: int) -> Pixels:
-    """Return a picture after applying a changed part; an opaque part at the corner that doesn't fit is a whole new picture.
-
-    Raises ValueError if another part doesn't fit into the picture.
-    """
-    if before is None or (x == y == 0 and not _fits(before, part, x, y)):
-        return np.ascontiguousarray(part[..., :3])
-    if not _fits(before, part, x, y):
+def with_shot(before: Pixels | None, shot: Shot) -> Pixels:
+    """Return the picture after the one before: an opaque shot is the whole of it. Raises ValueError if the shot is damaged."""
+    part, x, y = _decode(shot.png), shot.x, shot.y
+    if part.shape[2] == CHANNELS:
+        return part
+    if before is None or min(x, y) < 0 or y + part.shape[0] > before.shape[0] or x + part.shape[1] > before.shape[1]:
         raise ValueError("a part lies beside the picture")
     pixels = before.copy()
     place = pixels[y : y + part.shape[0], x : x + part.shape[1]]
-    place[:] = np.where(part[..., 3:] == 0, place, part[..., :3]) if part.shape[2] > CHANNELS else part
+    place[:] = np.where(part[..., CHANNELS:] == 0, place, part[..., :CHANNELS])
     return pixels
 
 
-def decode(png: bytes) -> Pixels | None:
-    """Return the pixels of a PNG file with three or four channels; None if it isn't one."""
+def _decode(png: bytes) -> Pixels:
+    """Return the pixels of a PNG file with three or four channels; raises ValueError if it isn't one."""
     pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED) if png else None
-    is_fit = pixels is not None and pixels.dtype == np.uint8 and pixels.ndim == 3 and pixels.shape[2] in (CHANNELS, CHANNELS + 1)
-    return np.asarray(pixels, np.uint8) if is_fit else None
-
-
-def _fits(before: Pixels, part: Pixels, x: int, y: int) -> bool:
-    return bool(y + part.shape[0] <= before.shape[0] and x + part.shape[1] <= before.shape[1])
+    if pixels is None or pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] not in (CHANNELS, CHANNELS + 1):
+        raise ValueError("torn")
+    return np.asarray(pixels, np.uint8)
 
 
 def _changed_part(inputs: int, after_s: float, pixels: Pixels, before: Pixels | None) -> Shot | None:
@@ -275,9 +259,7 @@ def _select(shots: list[Shot], wanted: set[int]) -> Iterator[Shot]:
     pixels: Pixels | None = None
     shown: Pixels | None = None
     for number, shot in enumerate(shots):
-        part = decode(shot.png)
-        assert part is not None, "they were written here"
-        pixels = apply_part(pixels, part, shot.x, shot.y)
+        pixels = with_shot(pixels, shot)
         if number in wanted:
             kept = _changed_part(shot.inputs, shot.after_s, pixels, shown)
             shown = pixels

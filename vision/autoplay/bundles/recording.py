@@ -5,6 +5,7 @@ Each bundle is a folder named after its time; the oldest ones are deleted to mak
 
 from __future__ import annotations
 
+import math
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -72,7 +73,7 @@ class Recorder:
         self._last_facts: dict[str, Any] = {}
         self._pending: tuple[float, Pixels] | None = None
         """the latest picture while it isn't kept yet, with the time since the last input"""
-        self._input_s = self._shot_s = desktop.now()
+        self._input_s, self._shot_s = desktop.now(), -math.inf
 
     def note(self, event: Event) -> None:
         """Keep an event."""
@@ -117,7 +118,7 @@ class Recorder:
         if area == self._window.area and self._shots.is_new(frame.pixels):
             self._bundle.scale, self._bundle.origin = frame.scale, frame.origin
             self._pending = self._after_s, frame.pixels
-            if self._desktop.now() - self._shot_s >= FRAME_S or self._shots.is_empty:
+            if self._desktop.now() - self._shot_s >= FRAME_S:
                 self._keep_pending()
         return frame
 

@@ -3,12 +3,12 @@
 import operator
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import takewhile
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from vision.autoplay.bundles.bundle import Bundle, BundleError, apply_part, decode, window_of
+from vision.autoplay.bundles.bundle import Bundle, BundleError, window_of, with_shot
 from vision.autoplay.events import Ended, Event
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory, RememberedGame
@@ -16,7 +16,6 @@ from vision.desktop import DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 
 GRAB_S = 0.005  # how far the clock moves when the window is grabbed
-UNKNOWN = object()
 
 
 class ReplayedDesktop:
@@ -37,8 +36,7 @@ class ReplayedDesktop:
 
     def window(self, number: int) -> Window | None:
         self._check()
-        value = self._fact("window")
-        return self._bundle.window if value is UNKNOWN else None if value is None else window_of(value)
+        return self._window_fact("window", asdict(self._bundle.window))
 
     def cover(self, window: Window, area: Rect) -> Window | None:
         self._check()
@@ -52,9 +50,7 @@ class ReplayedDesktop:
         self.wait(GRAB_S)
         until = max(1, bisect_right(self._moments, self._moment))
         for shot in self._bundle.shots[self._n_painted : until]:
-            part = decode(shot.png)
-            assert part is not None, "bundles are checked when they are read"
-            self._pixels = apply_part(self._pixels, part, shot.x, shot.y)
+            self._pixels = with_shot(self._pixels, shot)
         self._n_painted = max(self._n_painted, until)
         assert self._pixels is not None
         return Frame(self._pixels, self._bundle.origin, self._bundle.scale)
@@ -103,14 +99,14 @@ class ReplayedDesktop:
         if isinstance(value, str):
             raise DesktopError(value)
 
-    def _fact(self, kind: str) -> Any:
-        """Return the latest fact of a kind at this moment; UNKNOWN if there is none."""
+    def _fact(self, kind: str, first: Any = None) -> Any:
+        """Return the latest fact of a kind at this moment; the first value if there is none."""
         known = [fact.value for fact in self._bundle.facts if fact.kind == kind and (fact.inputs, fact.after_s) <= self._moment]
-        return known[-1] if known else UNKNOWN
+        return known[-1] if known else first
 
-    def _window_fact(self, kind: str) -> Window | None:
-        value = self._fact(kind)
-        return None if value is UNKNOWN or value is None else window_of(value)
+    def _window_fact(self, kind: str, first: Any = None) -> Window | None:
+        value = self._fact(kind, first)
+        return window_of(value) if value is not None else None
 
 
 @dataclass
