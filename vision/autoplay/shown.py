@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 import cv2
@@ -21,7 +20,7 @@ from vision.desktop import Desktop, Window
 from vision.frame import Pixels, Point, Reading, Rect
 from vision.input.guard import Guard
 from vision.input.pace import FIRST_HOLD_S
-from vision.pictures import PictureError, open_picture
+from vision.pictures import PictureError, open_picture, opened, pixels_of
 from vision.seen import CellValue, SeenBoard, seen_board
 
 MIN_CORRELATION = 0.9  # correlation at which a place counts as the button; 1 for an identical picture
@@ -31,8 +30,14 @@ MIN_PX = 6
 def find_button(files: GamePictures, name: str, pixels: Pixels) -> Rect | None:
     """Return where a picture shows a button; None if it doesn't, or the person has never shown the button."""
     path = files.path(name)
-    button = _open(path) if path is not None else None
-    if button is None or min(button.shape[:2]) < MIN_PX or np.any(np.array(button.shape) > pixels.shape):
+    if path is None:
+        return None
+    try:
+        with opened(path) as image:
+            button = pixels_of(image)
+    except PictureError:  # it is missing or damaged: the person can show the button again
+        return None
+    if min(button.shape[:2]) < MIN_PX or np.any(np.array(button.shape) > pixels.shape):
         return None
     _, correlation, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(pixels, button, cv2.TM_CCOEFF_NORMED))
     if not MIN_CORRELATION <= correlation < math.inf:
@@ -43,16 +48,6 @@ def find_button(files: GamePictures, name: str, pixels: Pixels) -> Rect | None:
 def known_buttons(files: GamePictures, pixels: Pixels) -> Iterator[Rect]:
     """Yield where a picture shows known buttons."""
     yield from filter(None, (find_button(files, name, pixels) for name in (NEXT, SHUFFLE)))
-
-
-def _open(path: Path) -> Pixels | None:
-    """Return the picture in a file; None if it is missing or damaged, since the person can show the button again."""
-    try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-    except OSError:
-        return None
-    button = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    return np.asarray(button, np.uint8) if button is not None else None
 
 
 def press(desktop: Desktop, window: Window, button: Rect) -> Point:
