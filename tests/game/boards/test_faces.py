@@ -107,12 +107,6 @@ def test_the_folder_holds_the_faces_and_nothing_else(faces: FaceSet) -> None:
     assert {folder.name for folder in FOLDER.iterdir()} == {each.key for each in FACE_SETS}
 
 
-@pytest.mark.parametrize(("key", "face"), [("shapes", 0), ("shapes", N_FACES + 1), ("mahjong", -1), ("cards", 1)])
-def test_faces_without_a_drawing_are_refused(key: str, face: int) -> None:
-    with pytest.raises(ValueError, match=r"There is no .+\. Choose one "):
-        face_file(key, face)
-
-
 @sets
 def test_a_file_is_small_plain_and_titled(faces: FaceSet) -> None:
     for face, name in enumerate(faces.names, 1):
