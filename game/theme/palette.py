@@ -132,9 +132,6 @@ class Palette:
     def quality(self, quality: Quality) -> Colour:
         return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
-    def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
-        return mix(ground or self.surface, colour, share)
-
 
 _GOOD_ROLES = (Role.LOCKED, Role.BASE, Role.FIRST, Role.PINCER, Role.PLACED)
 _BAD_ROLES = (Role.ELIMINATED, Role.WRONG)

@@ -210,7 +210,7 @@ class SudokuPicture:
         """Return the background of each cell that isn't plain, with all its tints blended."""
         grounds: dict[int, Colour] = {}
         for cell, colour, share in self._tints():
-            grounds[cell] = self._palette.cell_tint(colour, share, grounds.get(cell))
+            grounds[cell] = mix(grounds.get(cell, self._palette.surface), colour, share)
         return grounds
 
     def _tints(self) -> Iterator[tuple[int, Colour, float]]:
@@ -232,7 +232,7 @@ class SudokuPicture:
     def _same(self) -> dict[int, Colour]:
         """Return the colours of the boxes in cells with the highlighted digit."""
         chosen = self._highlights.chosen
-        digit, colour = self._highlights.digit, self._palette.cell_tint(self._accent, Lined.SAME)
+        digit, colour = self._highlights.digit, mix(self._palette.surface, self._accent, Lined.SAME)
         return {cell: colour for cell, held in enumerate(self._state.digits) if digit == held != 0 and cell not in chosen}
 
     def _draw_rings(self, surface: pygame.Surface) -> None:
@@ -252,7 +252,7 @@ class SudokuPicture:
     def _draw_pencil(self, surface: pygame.Surface, grounds: dict[int, Colour]) -> None:
         cells, palette, state, digit = self._cells, self._palette, self._state, self._highlights.digit
         bit: DigitSet = 1 << (digit - 1) if digit else 0
-        lit = palette.cell_tint(cells.accent, Lined.SAME)
+        lit = mix(palette.surface, cells.accent, Lined.SAME)
         for cell, marks in enumerate(state.candidates if self._highlights.shows_all else state.marks):
             if marks and not state.digits[cell]:
                 place, ink = state.shape.place_of(cell), palette.ink(palette.muted, grounds.get(cell, palette.surface))

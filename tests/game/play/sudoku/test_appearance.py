@@ -8,7 +8,7 @@ from support.users.sudoku import Begin, Player, choose
 from support.users.user import User
 
 from game.boards.sudoku import CANDIDATES, CONFLICTS, PEERS
-from game.theme.palette import contrast
+from game.theme.palette import contrast, mix
 from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
 
@@ -40,7 +40,7 @@ def test_the_same_digit_is_highlighted_in_pencil_marks_too(begin: Begin) -> None
     assert changed(before, player.picture()) == fours | {"r1c2"}
     seen, palette = player.picture("tap first 4"), player.user.app.look.palette
     assert changed(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
-    light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
+    light = bytes(mix(palette.surface, palette.accent("sudoku"), Lined.SAME))
     assert light in seen["r1c2"] and light not in seen["r3c6"]
 
 
