@@ -54,15 +54,14 @@ class TileArt:
         if self._goal_picture is None:
             key = ("ground", face, self._grid.side, self._accent)
             tile = self._look.kept(key, partial(self._ground, face)).copy()
+            self._draw_number(tile, number, face)
         else:
             tile = self._piece(number)
-        if self._goal_picture is None:
-            self._draw_number(tile, number, face)
-        elif self._has_badges:
-            self._draw_badge(tile, number)
-        if self._goal_picture is not None and face is Face.SUBJECT:
-            width = max(round(self._grid.side * Tile.SUBJECT_RING), 2)
-            self._look.ring(tile, tile.get_rect(), self._grid.radius, self._accent, width)
+            if self._has_badges:
+                self._draw_badge(tile, number)
+            if face is Face.SUBJECT:
+                width = max(round(self._grid.side * Tile.SUBJECT_RING), 2)
+                self._look.ring(tile, tile.get_rect(), self._grid.radius, self._accent, width)
         if face is Face.LOCKED and self._grid.side >= Tile.DOT_FROM_PX:
             self._draw_dot(tile)
         return tile
