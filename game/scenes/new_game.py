@@ -30,7 +30,7 @@ from solvers.errors import ParseError, PuzzleError
 from solvers.generation import DAY, options_of, streaks
 from solvers.options import Option
 from solvers.puzzle import Puzzle
-from solvers.words import count
+from solvers.words import count, named
 from solvers.worker.process import Status
 from solvers.worker.tasks import generate
 
@@ -211,15 +211,15 @@ class DailyScene(Dialog):
         self._next_day = Button("", partial(self._go_by, 1), "forward", Kind.GHOST, tooltip="Next day")
         self._next_day.is_enabled = self._day < self._today
         title = Label(f"{self._day:%A}, {day_name(self._day)}", Text.STRONG, lines=1, align="center")
-        current, longest, here = Figure("days in a row"), Figure("most in a row"), Figure("won on this day")
-        counts = streaks({day for game in games if (day := game.daily_won)}, self._today)
-        for figure, number in zip((current, longest), counts, strict=True):
-            figure.set(str(number))
-        current.set(str(counts[0]), "day in a row" if counts[0] == 1 else "")
-        here.set(f"{len(self._won)} of {len(PUZZLES)}")
+        current, longest = streaks({day for game in games if (day := game.daily_won)}, self._today)
+        figures = Row(
+            Figure(f"{named(current, 'days')} in a row", str(current)),
+            Figure("most in a row", str(longest)),
+            Figure("won on this day", f"{len(self._won)} of {len(PUZZLES)}"),
+        )
         day_choice = Row(self._previous_day, title, self._next_day, weights=(1, 6, 1))
         rows, rule = Column(*self._rows, gap="gap"), Label(_STREAK_RULE, Text.NOTE, "muted")
-        content = Column(Heading("Daily puzzles"), day_choice, rows, Row(current, longest, here), rule, gap="section")
+        content = Column(Heading("Daily puzzles"), day_choice, rows, figures, rule, gap="section")
         super().__init__(app, content, focus=next((row for row in self._rows if row.icon != "check"), self._rows[0]))
         self.commands |= {Command.DAILY: self.close}
 

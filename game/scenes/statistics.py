@@ -47,14 +47,11 @@ class StatisticsScene(Scene):
         export = Button("Export as CSV", self.export, "page")
         export.is_enabled = bool(app.storage.log.games())
         self._header = Header(self, "Statistics", "Kept on this computer only", "house", {}, export)
-        self._card = Panel(Column())
         self.root.add(self._header)
         self._build()
 
     def _build(self) -> None:
         puzzle = self._puzzle
-        if self._card in self.root.children:
-            self.root.children.remove(self._card)
         totals = self.summary = summary(self.app.storage, puzzle.name)
         items = [Item(name, each.title) for name, each in PUZZLES.items()]
         self._puzzles = chooser(items, puzzle.name, self.choose, puzzle.name)
@@ -65,10 +62,8 @@ class StatisticsScene(Scene):
             f"{named(totals.streak, 'days')} in a row": totals.streak,
             "most in a row": totals.longest_streak,
         }
-        figures = [Figure(words) for words in numbers]
-        for figure, number in zip(figures, numbers.values(), strict=True):
-            figure.set(grouped(number))
-        content = Column(self._puzzles, Row(*figures), gap="section")
+        figures = Row(*(Figure(words, grouped(number)) for words, number in numbers.items()))
+        content = Column(self._puzzles, figures, gap="section")
         if totals.tallies:
             rows = [(tally.kind, *statistics_cells(tally, puzzle.counts_moves)) for tally in totals.tallies]
             table = TallyTable(("board", *STATISTICS_HEAD)[: len(rows[0])], rows)
@@ -96,6 +91,7 @@ class StatisticsScene(Scene):
 
     def choose(self, puzzle: str) -> None:
         self._puzzle = PUZZLES[puzzle]
+        self.root.children.remove(self._card)
         self._build()
         self.lay_out()
         self.root.set_focus(self._puzzles)

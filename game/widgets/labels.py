@@ -81,9 +81,9 @@ class Section(Label):
 class Figure(Widget):
     """A large figure with a caption below it."""
 
-    def __init__(self, caption: str) -> None:
+    def __init__(self, caption: str, value: str = "") -> None:
         super().__init__()
-        self.value, self.caption = "", caption
+        self.value, self.caption = value, caption
 
     def set(self, value: str, caption: str = "") -> None:
         """Change the figure, and the caption if one is given."""

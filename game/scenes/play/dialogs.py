@@ -35,7 +35,7 @@ from solvers.generation import streaks
 from solvers.options import SEED_LIMIT, kept_options
 from solvers.puzzle import Progress
 from solvers.review import can_review
-from solvers.words import count
+from solvers.words import count, named
 from solvers.worker.process import Status
 
 if TYPE_CHECKING:
@@ -105,15 +105,14 @@ class WonScene(Dialog):
     def __init__(self, app: App, session: Session, new_bests: tuple[bool, bool]) -> None:
         self._session = session
         accent = session.puzzle.name
-        spent, time, best = Figure("moves"), Figure("time"), Figure("best")
+        spent, best = Figure("moves"), Figure("best")
         record = app.storage.record(session.puzzle.name, session.record_key)
         if session.puzzle.counts_moves:
-            spent.set(str(session.move_count), "move" if session.move_count == 1 else "moves")
+            spent.set(str(session.move_count), named(session.move_count, "moves"))
         elif session.points is not None:
             spent.set(str(session.points), session.points_words(session.par))
         else:
             spent.set(str(session.helps), helps_word(session))
-        time.set(clock_time(session.clock.seconds))
         best.set(*best_words(record, session.puzzle.counts_moves))
         following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
         kind = Kind.PLAIN if session.missing else Kind.ACCENT
@@ -130,7 +129,7 @@ class WonScene(Dialog):
             *_stars_of(session),
             Label(_praise(session, new_bests), Text.BODY, "muted"),
             *_daily_label(app, session),
-            Row(spent, time, best),
+            Row(spent, Figure("time", clock_time(session.clock.seconds)), best),
             gap="section",
         )
         view_board = Button("View board", self.close, "eye")

@@ -22,7 +22,7 @@ from game.widgets.labels import Figure, Label, Section, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.history import Branch, UndoTree
 from solvers.puzzle import Puzzle
-from solvers.words import count
+from solvers.words import count, named
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -67,7 +67,7 @@ class PlayStatistics(Column):
     def refresh(self) -> None:
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
-        self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
+        self.moves.set(f"{session.move_count}", named(session.move_count, "moves"))
         self.best.set(*best_words(record))
         self.helps.set(*_help_figure(session))
         self.grade.set(grade(scene) or "–")
