@@ -48,6 +48,11 @@ class Lane:
         """The number of beats, once it is over."""
         return len(self._history)
 
+    @property
+    def unit(self) -> str:
+        """What a beat is called."""
+        return "move" if self.puzzle.counts_moves else "step"
+
     # results of the solver
 
     def collect(self, items: Iterable[Step | Progress]) -> None:
@@ -249,12 +254,11 @@ def _wins(lane: Lane) -> str:
 def _leads(race: Race) -> list[_Lead]:
     """Return the leads, the most decisive first."""
     left, right = race.lanes
-    word = "move" if left.puzzle.counts_moves else "step"
     times, nodes = (left.timeline_s or 0.0, right.timeline_s or 0.0), (left.progress.nodes, right.progress.nodes)
     is_clear = max(times) - min(times) > TIE_MARGIN * max(times)
     are_comparable = min(nodes) > 0 and left.progress.unit == right.progress.unit
     points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "scored more points")
-    length = _lead((len(left), len(right)), lambda by: count(by, word), f"needed fewer {word}s")
+    length = _lead((len(left), len(right)), lambda by: count(by, left.unit), f"needed fewer {left.unit}s")
     seconds = _lead(times, solving_time, "was faster", is_clear)
     effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "searched fewer nodes", are_comparable)
     if race.measure is Measure.TIME:

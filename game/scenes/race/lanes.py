@@ -121,8 +121,7 @@ class LaneCard(Frame):
 
     def show_lane(self, lane: Lane, place: int) -> None:
         """Show a solver's progress at a position, and the time and nodes of its whole solution."""
-        word = "move" if lane.puzzle.counts_moves else "step"
-        self._moves.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
+        self._moves.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{lane.unit}s"))
         assert lane.seconds is not None
         if lane.is_human:
             self._time.set(clock_time(lane.seconds), "to play")
@@ -303,7 +302,7 @@ def rule_text(race: Race, human: HumanRacer | None) -> str:
     if not race.is_ready:
         return _FAIR
     if race.measure is Measure.STEPS:
-        return f"Both boards are shown after the same number of {_unit(race)}s."
+        return f"Both boards are shown after the same number of {race.lanes[0].unit}s."
     if race.lanes[0].is_human:
         return "Both boards are shown as they were at the same moment."
     slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
@@ -319,10 +318,6 @@ def _human_rule_text(race: Race, human: HumanRacer) -> str:
     if human.rival_position == len(right):
         return f"{right.title} has finished. Keep going!"
     if race.measure is Measure.STEPS:
-        return f"{right.title} makes a {_unit(race)} for each of yours."
+        return f"{right.title} makes a {right.unit} for each of yours."
     pace = f"{Duration.RIVAL / race.speed:.2g} s"
-    return f"{right.title} makes a {_unit(race)} every {pace}, starting with your first move. Change the speed below."
-
-
-def _unit(race: Race) -> str:
-    return "move" if race.lanes[0].puzzle.counts_moves else "step"
+    return f"{right.title} makes a {right.unit} every {pace}, starting with your first move. Change the speed below."
