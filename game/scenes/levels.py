@@ -215,7 +215,7 @@ class LevelsScene(Dialog):
         tabs = chooser(items, first, self._show_pack, puzzle.name)
         self._content = Column(heading, *pace_choice(app, puzzle, self._rebuild), tabs)
         super().__init__(app, self._content, foot)
-        self.answers = {LevelsChanged: lambda result: self.reread()}
+        self.answers = {LevelsChanged: lambda result: app.replace(LevelsScene(app, puzzle, OWN_PACK))}
         self._show_pack(first)
 
     def enter(self) -> None:
@@ -224,10 +224,6 @@ class LevelsScene(Dialog):
         self.root.set_focus(next((card for card in cards if not card.facts.is_won), next(iter(cards), None)))
         if self._problems:
             self.app.show_message(" ".join(self._problems), is_bad=True)
-
-    def reread(self) -> None:
-        """Show the user's own levels again, after a change."""
-        self.app.replace(LevelsScene(self.app, self._puzzle, OWN_PACK))
 
     def _rebuild(self) -> None:
         """Rebuild the cards, as another pace has other records."""
