@@ -59,7 +59,7 @@ class PlayScene(Scene):
 
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
-        self.session: Session = session
+        self.session = session
         self.is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played

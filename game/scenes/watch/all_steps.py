@@ -73,9 +73,10 @@ class AllStepsScene(Scene):
         is_over = task is not None and task.status is not Status.RUNNING
         if not items and not is_over:
             return
-        self.steps += (item for item in items if isinstance(item, Step))
         for item in items:
-            if not isinstance(item, Step):
+            if isinstance(item, Step):
+                self.steps.append(item)
+            else:
                 self._search.set(item.note)
         if task is not None and is_over:
             self._task, self.is_complete = None, True
