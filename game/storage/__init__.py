@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -127,9 +127,7 @@ class Storage:
 
     def reset_settings(self) -> None:
         """Restore the defaults; the system's preference isn't a setting and stays."""
-        first = Settings(system_is_dark=self.settings.system_is_dark)
-        for item in fields(Settings):
-            setattr(self.settings, item.name, getattr(first, item.name))
+        vars(self.settings).update(vars(Settings(system_is_dark=self.settings.system_is_dark)))
         self.save_settings()
 
     def records(self, puzzle: str) -> dict[str, Record]:
