@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -50,19 +51,12 @@ def _is_narrow(option: Option) -> bool:
 
 def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
     """Yield the widgets, with two consecutive narrow ones side by side."""
-    waiting: Widget | None = None
-    for is_narrow, widget in widgets:
-        if waiting is not None and is_narrow:
-            yield Row(waiting, widget)
-            waiting = None
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = widget if is_narrow else None
-        if not is_narrow:
-            yield widget
-    if waiting is not None:
-        yield waiting
+    for is_narrow, run in groupby(widgets, key=lambda each: each[0]):
+        found = [widget for _, widget in run]
+        if is_narrow:
+            yield from (Row(*found[start : start + 2]) for start in range(0, len(found), 2))
+        else:
+            yield from found
 
 
 class NewGameScene(Dialog):
@@ -184,9 +178,9 @@ class GeneratingScene(Dialog):
             session = from_generated(self.app, self._puzzle, boards[0], self._options, self._seed)
             self.app.pop(Answer(self._begin, session))
         elif self._task.status is not Status.RUNNING:
-            problem = self._task.error
+            problem = self._task.error or "Generating was interrupted. Try again."
             self.app.pop()
-            self.app.show_message(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
+            self.app.show_message(str(problem), is_bad=True)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw nothing at first, as most boards are ready in a moment."""
