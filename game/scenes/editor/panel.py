@@ -209,4 +209,4 @@ class EditorPanel(Panel):
 
     def show_findings(self) -> None:
         count = self._scene.count
-        self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
+        self.readout.set(count.findings, self._scene.app.now - count.asked_at)

@@ -44,7 +44,7 @@ class SolutionCounter:
         self._remembered: dict[str, Findings] = {}
         self._game = ""
         self._task: Task | None = None
-        self._asked_at = 0.0
+        self.asked_at = 0.0  # when the board was first examined
         self.findings = Findings()
 
     @property
@@ -52,17 +52,13 @@ class SolutionCounter:
         """Return whether the worker may still find more."""
         return not self.findings.is_over
 
-    def seconds_since(self, now: float) -> float:
-        """Return the seconds since the board was first examined."""
-        return now - self._asked_at
-
     def examine(self, state: State[Any], now: float) -> None:
         """Examine another board; obvious problems and earlier findings are available at once."""
         game = game_id(self._puzzle, state)
         if game == self._game:
             return
         self._cancel()
-        self._game, self._asked_at = game, now
+        self._game, self.asked_at = game, now
         self.findings = self._remembered.get(game) or self._initial_findings(state)
 
     def _initial_findings(self, state: State[Any]) -> Findings:

@@ -36,7 +36,7 @@ from game.scenes.play.panel_parts import grade, subtitle
 from game.scenes.shared.chrome import Header, place_scene
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.preferences import BoardPicture
-from game.scenes.shared.starting import begin_from_text, begin_new, from_entered_givens, last_options, open_game
+from game.scenes.shared.starting import begin_new, from_entered_givens, last_options, open_game
 from game.session import SOLVER, Session
 from game.session.review import of_session
 from game.sound import GameSounds
@@ -294,9 +294,6 @@ class PlayScene(Scene):
         self.view.board.show(session.state)
         self.lay_out()
         self._changed()
-
-    def begin_text(self, text: str) -> None:
-        begin_from_text(self.app, text, self.session.puzzle, self.begin)
 
     def begin_like(self, session: Session) -> None:
         """Begin a new game with the same options as another."""

@@ -31,7 +31,7 @@ from game.scenes.messages import (
     WatchSteps,
 )
 from game.scenes.shared.files import paste, watch_steps
-from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
+from game.scenes.shared.starting import begin_daily, begin_from_text, begin_new, from_level, from_text
 from solvers.errors import PuzzleError
 from solvers.review import can_review
 
@@ -53,7 +53,7 @@ def commands_of(scene: PlayScene) -> dict[Command, Any]:
         Command.HINT: scene.assistant.hint,
         Command.PAUSE: scene.pause,
         Command.COPY: scene.copy,
-        Command.PASTE: lambda: paste(app, scene.begin_text, scene.dropped.handle),
+        Command.PASTE: lambda: paste(app, lambda text: begin_from_text(app, text, puzzle, scene.begin), scene.dropped.handle),
         Command.NEW: lambda: scene.open(OpenNewGame(puzzle)),
         Command.LEVELS: scene.choose_level,
         Command.DAILY: lambda: scene.open(OpenDaily()),
