@@ -53,7 +53,7 @@ class FilesScene(Dialog):
         self._kind = kind = _KINDS[files]
         self._folder = _first_folder(kind.folder(app))
         self._path = TextField(f"Path of a {kind.one} or a folder", lambda text: self._choose(text.strip()))
-        self._list = ListBox((), self._choose)
+        self._list = ListBox(self._choose)
         self._note = Label("", Text.NOTE, "muted", lines=1)
         heading = Heading(f"Open a {kind.one}")
         super().__init__(app, Column(heading, self._path, self._list, self._note), scrolls=False)

@@ -152,10 +152,11 @@ class Session:
         """The points of the position; None if the puzzle has no points."""
         return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
-    def points_words(self, number: int | None) -> str:
-        """Return the caption below the points: the unit, and the maximum if that is known."""
+    @property
+    def points_words(self) -> str:
+        """The caption below the points: the unit, and the maximum if that is known."""
         word = self.puzzle.point_word(self.start)
-        return f"of {number} {word}s" if number is not None else word if self.points == 1 else f"{word}s"
+        return f"of {self.par} {word}s" if self.par is not None else word if self.points == 1 else f"{word}s"
 
     @property
     def is_graded(self) -> bool:

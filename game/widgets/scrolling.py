@@ -239,12 +239,12 @@ class ListRow(NamedTuple):
 class ListBox(ScrollBox):
     """A list from which a click or Enter chooses a row."""
 
-    def __init__(self, rows: Sequence[ListRow], on_choose: Callable[[str], object]) -> None:
+    def __init__(self, on_choose: Callable[[str], object]) -> None:
         super().__init__()
-        self._rows, self._on_choose = list(rows), on_choose
-        self._place = 0
+        self._rows: list[ListRow] = []
+        self._on_choose, self._place = on_choose, 0
 
-    def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
+    def set(self, rows: Sequence[ListRow], place: int) -> None:
         self._rows, self._offset = list(rows), 0
         self._go(place)
 

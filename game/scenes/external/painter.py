@@ -256,7 +256,7 @@ class Canvas:
         x, y, width, height = (round(number * share) for number in self._viewport.part)
         part = pygame.Rect(x, y, max(width, 1), max(height, 1)).clip(picture.get_rect())
         layer = pygame.transform.smoothscale(picture.subsurface(part), place.size).convert_alpha()
-        viewport = self._viewport.moved_to((0, 0))
+        viewport = self._viewport.at_origin()
         for number, board in enumerate(source.boards):
             if number != source.place:
                 Painter(layer, look, viewport, board).outline(board.outline, False)

@@ -63,11 +63,10 @@ class Viewport:
         left, top, _, _ = self.part
         return left + (point[0] - self.place.x) / self.scale, top + (point[1] - self.place.y) / self.scale
 
-    def moved_to(self, topleft: tuple[int, int]) -> Viewport:
-        """Return a viewport that shows the same part at another position."""
+    def at_origin(self) -> Viewport:
+        """Return a viewport that shows the same part with its top left corner at (0, 0)."""
         viewport = copy(self)
-        viewport._area = pygame.Rect(self._area)
-        viewport._area.topleft = (topleft[0] + self._area.x - self.place.x, topleft[1] + self._area.y - self.place.y)
+        viewport._area = self._area.move(-self.place.x, -self.place.y)
         return viewport
 
     def fit(self) -> None:

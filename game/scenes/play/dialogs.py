@@ -110,7 +110,7 @@ class WonScene(Dialog):
         if session.puzzle.counts_moves:
             spent.set(str(session.move_count), named(session.move_count, "moves"))
         elif session.points is not None:
-            spent.set(str(session.points), session.points_words(session.par))
+            spent.set(str(session.points), session.points_words)
         else:
             spent.set(str(session.helps), helps_word(session))
         best.set(*best_words(record, session.puzzle.counts_moves))

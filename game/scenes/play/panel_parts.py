@@ -80,7 +80,7 @@ class PlayStatistics(Column):
         """Show points and what is still possible; in games without grades, the help used instead of the latter."""
         session, possible = self._scene.session, self._scene.assistant.possible_points
         par = session.par
-        self.points.set(str(points), session.points_words(par))
+        self.points.set(str(points), session.points_words)
         possible_words = ("–" if possible is None else str(possible), "still possible")
         self.possible.set(*(possible_words if session.is_graded else _help_figure(session)))
         self._stars.set(stars(points, par) if par is not None else 0)
