@@ -71,7 +71,7 @@ def arranged(app: App, only: tuple[str, ...] = ()) -> Iterator[str]:
     from game.shots.tools import settle
     from game.shots.windows import WINDOWS, StillWatcher
 
-    app.use_window_watcher(StillWatcher([]))
+    app.use_window_watcher(StillWatcher())
     app.push(MenuScene(app))
     for group in (SLIDING, SUDOKU, LINK, ONESTROKE, RACES, RECORDS, REVIEWS, WINDOWS):
         if not any(name.startswith(only or ("",)) for name in group):

@@ -55,7 +55,7 @@ def _begin_sliding(app: App, size: str) -> None:
 
 def _hint(app: App) -> None:
     play_scene(app).pictures.use(None)
-    hint(2)(app)
+    hint(app, 2)
 
 
 def _branches(app: App) -> None:
@@ -116,11 +116,11 @@ SLIDING: dict[str, Callable[[App], object]] = {
     "sliding-picture": lambda app: play_scene(app).pictures.use(Picture("river-at-dusk")),
     "sliding-hint": _hint,
     "sliding-branches": _branches,
-    "new-game": overlay(Command.NEW),
-    "levels": overlay(Command.LEVELS),
-    "files": overlay(Command.OPEN),
-    "keys": overlay(Command.KEYS),
-    "sliding-rules": overlay(Command.HELP),
+    "new-game": partial(overlay, command=Command.NEW),
+    "levels": partial(overlay, command=Command.LEVELS),
+    "files": partial(overlay, command=Command.OPEN),
+    "keys": partial(overlay, command=Command.KEYS),
+    "sliding-rules": partial(overlay, command=Command.HELP),
     "settings": lambda app: app.open(OpenSettings(), replaces=True),
     "checks": _checks,
     "won": _won,

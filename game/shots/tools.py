@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from game.app import App
@@ -121,35 +122,27 @@ def watch(
     return arrange
 
 
-def overlay(command: Command) -> Callable[[App], None]:
-    """Return a function that runs a command which opens an overlay above the game."""
-
-    def arrange(app: App) -> None:
-        app.settings.pictures_folder = str(FOLDER)
-        back_to_game(app)
-        play_scene(app).run(command)
-
-    return arrange
+def overlay(app: App, command: Command) -> None:
+    """Run a command that opens an overlay above the game."""
+    app.settings.pictures_folder = str(FOLDER)
+    back_to_game(app)
+    play_scene(app).run(command)
 
 
-def hint(rungs: int) -> Callable[[App], None]:
-    """Return a function that reveals a number of rungs of a hint."""
-
-    def arrange(app: App) -> None:
-        back_to_game(app)
-        scene = play_scene(app)
+def hint(app: App, rungs: int) -> None:
+    """Reveal a number of rungs of a hint."""
+    back_to_game(app)
+    scene = play_scene(app)
+    scene.assistant.hint()
+    wait(app, lambda: scene.assistant.hints.step is not None)
+    for _ in range(rungs - 1):
         scene.assistant.hint()
-        wait(app, lambda: scene.assistant.hints.step is not None)
-        for _ in range(rungs - 1):
-            scene.assistant.hint()
-
-    return arrange
 
 
 def usual(puzzle: str) -> dict[str, Callable[[App], object]]:
     return {
-        f"{puzzle}-hint": hint(3),
-        f"{puzzle}-rules": overlay(Command.HELP),
-        f"{puzzle}-new-game": overlay(Command.NEW),
-        f"{puzzle}-levels": overlay(Command.LEVELS),
+        f"{puzzle}-hint": partial(hint, rungs=3),
+        f"{puzzle}-rules": partial(overlay, command=Command.HELP),
+        f"{puzzle}-new-game": partial(overlay, command=Command.NEW),
+        f"{puzzle}-levels": partial(overlay, command=Command.LEVELS),
     }

@@ -63,17 +63,12 @@ def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def _board_window(puzzle: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
-    """Return a function that draws a window with one of our boards."""
-
-    def draw(text: str, size: tuple[int, int]) -> pygame.Surface:
-        surface, look = _empty_window(size), Look(LIGHT, 1.0)
-        board = BOARDS[puzzle](PUZZLES[puzzle].parse(text), puzzle)
-        board.place(look, surface.get_rect().inflate(-40, -40 - 2 * BAR).move(0, BAR // 2))
-        board.draw(surface, look, 0.0)
-        return surface
-
-    return draw
+def _link_window(text: str, size: tuple[int, int]) -> pygame.Surface:
+    surface, look = _empty_window(size), Look(LIGHT, 1.0)
+    board = BOARDS["link"](PUZZLES["link"].parse(text), "link")
+    board.place(look, surface.get_rect().inflate(-40, -40 - 2 * BAR).move(0, BAR // 2))
+    board.draw(surface, look, 0.0)
+    return surface
 
 
 def _reading(
@@ -112,9 +107,8 @@ OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link")
 class StillWatcher(WindowWatcher):
     """A window watcher with fixed windows."""
 
-    def __init__(self, windows: list[WindowSource]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.windows = windows
         self.input_methods = {"sudoku": (("click-type", HAND),)}
 
     def warm(self) -> None:
@@ -165,8 +159,8 @@ def _corners(left: float, top: float, side: float) -> Corners:
     return (left, top), (left + side, top), (left + side, top + side), (left, top + side)
 
 
-def _other(name: str, size: tuple[int, int], kind: str) -> WindowSource:
-    return WindowSource(name, name, number=len(name), glimpse=kind, size=size)
+def _others() -> list[WindowSource]:
+    return [WindowSource(name, name, number=len(name), glimpse=kind, size=size) for name, size, kind in OTHERS]
 
 
 def _list(app: App, *sources: WindowSource) -> StillWatcher:
@@ -178,22 +172,18 @@ def _list(app: App, *sources: WindowSource) -> StillWatcher:
     return window_watcher
 
 
-def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
-    """Return a function that shows windows, none of them chosen."""
-
-    def arrange(app: App) -> None:
-        _list(app, *sources)
-        app.opened_pictures.sources.clear()
-        app.open(OpenExternal())
-        settle(app)
-
-    return arrange
+def _unchosen(app: App, *sources: WindowSource) -> None:
+    """Show windows, none of them chosen."""
+    _list(app, *sources)
+    app.opened_pictures.sources.clear()
+    app.open(OpenExternal())
+    settle(app)
 
 
 def _game(app: App, made: int, verdict: Verdict | None = None, why: str = "") -> None:
     """Show a sudoku being played, or with a verdict after the end."""
     source = _window(made)
-    window_watcher = _list(app, source, *(_other(*other) for other in OTHERS))
+    window_watcher = _list(app, source, *_others())
     game = source.game
     assert game is not None
     if verdict is None:
@@ -219,15 +209,15 @@ def _asked(app: App) -> None:
     groups = tuple(tuple(int(value) for value in row) for row in board.cells)
     source.game = None
     source.handle(SeenBoards((replace(board, confidences=sure, groups=groups, confidence=0.71),), 0.02))
-    _list(app, source, *(_other(*other) for other in OTHERS))
+    _list(app, source, *_others())
     _look_at(app, source)
 
 
 WINDOWS: dict[str, Callable[[App], object]] = {
     "reading-sudoku": partial(_reading, which=SOLO, draw=sudoku_window),
-    "reading-link": partial(_reading, which=SHISEN_SHO, draw=_board_window("link"), cell=(2, 3)),
-    "external-none": _unchosen(),
-    "external-windows": _unchosen(*(_other(*other) for other in OTHERS)),
+    "reading-link": partial(_reading, which=SHISEN_SHO, draw=_link_window, cell=(2, 3)),
+    "external-none": _unchosen,
+    "external-windows": lambda app: _unchosen(app, *_others()),
     "external-asked": _asked,
     "external-playing": partial(_game, made=MADE),
     "external-won": partial(_game, made=ALL, verdict=Verdict.WON, why=WON),

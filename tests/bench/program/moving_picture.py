@@ -109,7 +109,7 @@ def main(path: Path) -> None:
         storage = Storage(Path(home))
         storage.settings.theme, storage.settings.reduced_motion = "dark", True
         app = App(storage, WINDOW)
-        app.use_window_watcher(StillWatcher([]))
+        app.use_window_watcher(StillWatcher())
         app.push(MenuScene(app))
         try:
             shown = [each for part in PARTS for each in part(app)]
