@@ -1,10 +1,11 @@
 """The check for lost games: after every turn, whether the game can still be won, and which turn lost it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.users.windows import Process
 
 from game.session import Session
 from game.session.assistance import LossCheck
@@ -15,50 +16,34 @@ from solvers.link.rules import LinkState, parse
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling
-from solvers.worker.process import Status, Task
+from solvers.worker.process import Task
 
 BOARD = parse("1 2 3 1/2 4 4 3")  # every order of its pairs clears it
 
 
-class FakeWorker:
-    """Runs each task at once unless `is_held`; a judge that returns None gives no ruling."""
+class Judge(Process):
+    """A worker that judges positions, unless it is held; without a ruling if that is None."""
 
-    def __init__(self, judge: Callable[[Any], Ruling | None]) -> None:
-        self.judge, self.asked, self.is_held = judge, [], False
-        self.running: Task | None = None
+    def __init__(self, ruling_on: Callable[[Any], Ruling | None]) -> None:
+        super().__init__(self._judged)
+        self._ruling_on, self.is_held = ruling_on, False
 
-    @property
-    def is_busy(self) -> bool:
-        return self.running is not None and self.running.status is Status.RUNNING
-
-    def start(self, target: Any, *args: Any) -> Task:
-        self.cancel()
-        self.asked.append(args[0])
-        self.running = Task(len(self.asked), target, args)
-        if not self.is_held:
-            self.finish()
-        return self.running
-
-    def finish(self) -> None:
-        ruling = self.judge(parse_game_id(self.running.args[0])[1])
-        if ruling is not None:
-            self.running._arrived.append(ruling)
-        self.running.status = Status.DONE
-
-    def cancel(self) -> None:
-        if self.is_busy:
-            self.running.status = Status.CANCELLED
+    def _judged(self, task: Task) -> Iterator[Ruling | None]:
+        while self.is_held:
+            yield None
+        yield self._ruling_on(parse_game_id(task.args[0])[1])
 
 
-def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, LossCheck, FakeWorker]:
+def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, LossCheck, Judge]:
     rulings = {True: Ruling(True, "It is lost."), False: Ruling(False), None: None}
-    worker = FakeWorker(lambda state: rulings[lost(state)])
+    worker = Judge(lambda state: rulings[lost(state)])
     session = Session(LINK, BOARD)
     return session, LossCheck(worker, session), worker  # type: ignore[arg-type]
 
 
 def settle(loss_check: LossCheck) -> list[bool]:
-    return [loss_check.poll() for _ in range(30)]
+    """Let the worker and the loss check run; return when there was news."""
+    return [loss_check._worker.poll() or loss_check.poll() for _ in range(30)]
 
 
 def play(session: Session, *pairs: str) -> None:
@@ -122,7 +107,7 @@ def test_an_undecided_position_is_not_called_lost() -> None:
 def test_a_position_without_pairs_is_lost_without_a_search() -> None:
     stuck = parse("1 2/2 1")
     session = Session(LINK, replace(stuck, has_margin=False))
-    worker = FakeWorker(lambda state: Ruling(False))
+    worker = Judge(lambda state: Ruling(False))
     loss_check = LossCheck(worker, session)  # type: ignore[arg-type]
     settle(loss_check)
     assert "can be paired" in loss_check.why and not worker.asked
@@ -132,11 +117,9 @@ def test_it_gives_way_to_other_tasks_and_asks_again() -> None:
     session, loss_check, worker = game(lambda state: state.left == 6)
     worker.is_held = True
     loss_check.poll()
-    worker.cancel()  # as a request for a hint does
-    worker.running = Task(99, lambda: iter(()), ())
+    worker.start(LINK.judge, session.game_id)  # as a request for a hint does
     settle(loss_check)
-    assert len(worker.asked) == 1, "it pushes others aside"
-    worker.running.status = Status.DONE
+    assert len(worker.asked) == 2, "it pushes others aside"
     worker.is_held = False
     play(session, "r1c1-r1c4")
     settle(loss_check)
@@ -150,11 +133,11 @@ def test_the_newest_position_comes_first() -> None:
     play(session, "r1c1-r1c4")
     loss_check.poll()
     loss_check.poll()
-    assert worker.asked[-1] == session.game_id
+    assert worker.asked[-1] == (session.game_id,)
 
 
 def test_other_puzzles_are_not_judged() -> None:
-    worker = FakeWorker(lambda state: Ruling(True))
+    worker = Judge(lambda state: Ruling(True))
     loss_check = LossCheck(worker, Session(replace(LINK, judge=None), BOARD))  # type: ignore[arg-type]
     settle(loss_check)
     assert not worker.asked and not loss_check.why
@@ -189,13 +172,13 @@ def test_only_a_few_positions_of_a_long_solution_are_judged(monkeypatch: pytest.
     state_at = session.history.state_at
     monkeypatch.setattr(session.history, "state_at", lambda played: asked.append(played) or state_at(played))
     settle(loss_check)
-    assert not loss_check.why and worker.asked[-1] == session.game_id
+    assert not loss_check.why and worker.asked[-1] == (session.game_id,)
     assert len(asked) < 100, "every position of the game is built"
 
 
 def test_it_knows_the_possible_points_and_the_last_turn_that_kept_them() -> None:
     session, pars = Session(ONESTROKE, ONESTROKE.parse("S.../..../...E")), {1: 11, 2: 11, 3: 11, 4: 9}
-    loss_check = LossCheck(FakeWorker(lambda state: Ruling(False, par=pars[len(state.trail)])), session)  # type: ignore[arg-type]
+    loss_check = LossCheck(Judge(lambda state: Ruling(False, par=pars[len(state.trail)])), session)  # type: ignore[arg-type]
     assert loss_check.par is None and loss_check.best_turn is None
     settle(loss_check)
     assert (loss_check.par, loss_check.best_turn) == (11, 0)
