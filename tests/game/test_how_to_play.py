@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.boards import BOARDS
 from game.boards.base import Act
@@ -14,8 +14,6 @@ from game.scenes.play import PlayScene
 from game.storage import Storage
 from game.theme.measures import Duration
 from solvers import PUZZLES
-
-NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import sys
 from io import BytesIO, TextIOWrapper
 
 import pytest
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.formatting import solving_time
 from game.startup import print_plainly
@@ -32,7 +32,7 @@ def test_a_single_step_is_no_steps(user: User) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "one.py").write_text("def solve(state):\n    yield [5, 6]\n")
     user.app.settings.solvers["sliding"] = "one.py"
-    user.begin("sliding:1 2 3/4 0 5/7 8 6")
+    user.begin(NEAR)
     user.keys("w")
     user.wait(lambda: user.watch.playback.is_complete)
     user.frames(3)

@@ -7,15 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 from PIL import Image
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.paint.pictures import MAX_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
 from game.widgets.choices import Dropdown
 from game.widgets.inputs import TextField
 from solvers.errors import PuzzleError
-
-NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
 
 def gradient(size: tuple[int, int] = (300, 200), mode: str = "RGB") -> Image.Image:

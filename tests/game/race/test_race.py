@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.users.race import FAR, racing
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.scenes.play import PlayScene
 from game.scenes.race import RaceScene
@@ -22,7 +22,6 @@ from solvers.sliding.rules import parse, parse_move
 from solvers.worker import tasks
 
 SLIDING = PUZZLES["sliding"]
-BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 BOARDS = {
     "sliding": FAR,
     "sudoku": "sudoku:23............42",
@@ -165,7 +164,7 @@ def test_one_search_is_stopped_and_the_other_continues(user: User) -> None:
 
 
 def test_you_and_a_solver_move_in_turns(user: User) -> None:
-    scene = racing(user, BOARD, left=YOU)
+    scene = racing(user, NEAR, left=YOU)
     assert scene.lanes[0].choice.list.items[0].value == YOU
     assert scene.is_live and scene.caption.text.startswith("Corner in makes a move for each of yours")
     before = shown(scene)

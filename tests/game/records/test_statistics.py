@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.console import stats
 from game.scenes.statistics import HistoryChart, StatisticsScene, TallyTable
@@ -15,7 +15,6 @@ from game.storage.game_log import BEGUN, WON, LoggedGame
 from game.widgets.labels import Figure, Label
 from main import exit_code
 
-NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 GAMES = (
     *(LoggedGame("2026-11-25T20:14:03+01:00", BEGUN, "sliding", "4 × 4") for _ in range(3)),
     LoggedGame("2026-11-25T20:18:03+01:00", WON, "sliding", "4 × 4", "4 × 4", seconds=61.5, moves=80),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import run
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.commands import Command
 from game.scenes.play.dialogs import WonScene
@@ -20,7 +20,6 @@ from solvers.puzzle import Step
 from solvers.review import Quality
 from solvers.sliding.rules import Slide, parse
 
-BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 TILE_8, MIDDLE, TILE_5, TILE_6 = (2, 1), (1, 1), (1, 2), (2, 2)
 
 
@@ -44,7 +43,7 @@ def words(scene: ReviewScene) -> str:
 
 def won(user: User) -> ReviewScene:
     """Win with a wasted slide back and forth, and open the review from the dialog."""
-    user.begin(BOARD)
+    user.begin(NEAR)
     slide(user, TILE_8, MIDDLE, TILE_5, TILE_6)
     user.wait(lambda: isinstance(user.top, WonScene))
     user.click(user.button("Review my game"))
@@ -84,7 +83,7 @@ def test_keys_list_and_curve_lead_to_every_move(user: User) -> None:
 
 
 def test_reviewing_a_game_in_play_counts_as_help(user: User) -> None:
-    user.begin(BOARD)
+    user.begin(NEAR)
     user.keys("y")
     assert not isinstance(user.top, ReviewScene), "there are no moves yet"
     slide(user, TILE_8)
@@ -103,7 +102,7 @@ def test_reviewing_a_game_in_play_counts_as_help(user: User) -> None:
 
 
 def test_the_moves_of_a_solver_are_reviewed_from_watch_ai(user: User) -> None:
-    user.begin(BOARD)
+    user.begin(NEAR)
     user.keys("w")
     user.wait(lambda: user.watch.playback.is_complete)
     user.keys("y")
@@ -175,7 +174,7 @@ def test_times_of_moves_are_saved_and_restored(tmp_path: Path) -> None:
 
 
 def test_the_command_line_prints_a_line_for_each_move() -> None:
-    lines = run("review", BOARD, "8", "8", "5", "6").stdout.splitlines()
+    lines = run("review", NEAR, "8", "8", "5", "6").stdout.splitlines()
     assert lines[0].startswith("Accuracy 75 %. ") and lines[1] == "It took 4 moves, and 2 are enough."
     assert [line.split()[:2] for line in lines[-4:]] == [["1", "wasted"], ["2", "best"], ["3", "best"], ["4", "best"]]
 

@@ -5,16 +5,14 @@ import time
 from pathlib import Path
 
 import pytest
-from support.users.user import User
+from support.users.user import NEAR, User
 
 from game.session import Session
 from game.storage.saved_games import HEAD, SavedGames, load
 from solvers import PUZZLES, parse_game_id
 
-BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 
-
-def begun(text: str = BOARD) -> Session:
+def begun(text: str = NEAR) -> Session:
     return Session(*parse_game_id(text))
 
 
@@ -95,7 +93,7 @@ def test_branches_are_saved_and_loaded(tmp_path: Path) -> None:
 def test_games_saved_before_there_were_branches_load(tmp_path: Path) -> None:
     old = tmp_path / "old.save"
     events = ["1.000 each 5 6", "2.000 undo", "3.000 undo", "4.000 play 2", "5.000 play 1", "6.000 go 1", "7.000 play 1"]
-    old.write_text("\n".join([HEAD, f"game {BOARD}", "-", *events, ""]))
+    old.write_text("\n".join([HEAD, f"game {NEAR}", "-", *events, ""]))
     session = load(old)
     assert written(session) == "2 1" and session.played == 2 and session.clock.seconds == 7.0
 
@@ -117,7 +115,7 @@ def test_thousands_of_moves_and_many_branches_cost_little() -> None:
 
 
 def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(user: User) -> None:
-    scene = user.begin(BOARD)
+    scene = user.begin(NEAR)
     branches = scene.panel.branches
     assert not branches.is_visible
     user.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")

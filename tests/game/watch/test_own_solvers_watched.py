@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.own_solvers import is_running
-from support.users.user import PATIENCE_S, User
+from support.users.user import NEAR, PATIENCE_S, User
 
 from game.scenes.external.reading import Solution
 from game.scenes.play import PlayScene
@@ -17,7 +17,6 @@ from game.widgets.choices import Dropdown
 from game.widgets.scrolling import bar_area
 from solvers import PUZZLES
 
-BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 GOOD = (
     'PUZZLE = "sliding"\nTITLE = "Mine"\nBLURB = "five, then six"\ndef solve(state):\n    yield 5, "First five."\n    yield 6\n'
 )
@@ -74,7 +73,7 @@ def problem_of(scene: WatchScene) -> str:
 
 def test_a_file_is_chosen_and_watched(user: User, folder: Path) -> None:
     put(folder, GOOD)
-    user.begin(BOARD)
+    user.begin(NEAR)
     scene = watched(user)
     assert [step.headline for step in scene.playback.steps] == ["First five", "Move 6"]
     assert scene.is_solved and not problem_of(scene)
@@ -87,7 +86,7 @@ def test_a_file_is_chosen_and_watched(user: User, folder: Path) -> None:
 
 
 def test_the_list_is_updated_whenever_it_opens(user: User, folder: Path) -> None:
-    user.begin(BOARD)
+    user.begin(NEAR)
     first = opened(user)
     assert "Mine" not in first
     user.keys("ESCAPE")
@@ -102,7 +101,7 @@ def test_the_list_is_updated_whenever_it_opens(user: User, folder: Path) -> None
 
 
 def test_the_list_says_where_own_solvers_go(user: User, folder: Path) -> None:
-    user.begin(BOARD)
+    user.begin(NEAR)
     user.top.panel.reveal(the_list(user))
     user.hover(the_list(user).rect.center)
     user.pass_time(2)
@@ -113,11 +112,11 @@ def test_it_also_solves_a_board_from_a_picture(user: User, folder: Path) -> None
     put(folder, GOOD)
     user.app.settings.solvers["sliding"] = "mine.py"
     answer, puzzle = Solution(user.app), PUZZLES["sliding"]
-    answer.start(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    answer.start(puzzle, puzzle.parse(NEAR.removeprefix("sliding:")))
     user.wait(answer.poll)
     assert answer.guide is not None and not answer.problem
     put(folder, "def solve(state):\n    yield 1\n")
-    answer.start(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    answer.start(puzzle, puzzle.parse(NEAR.removeprefix("sliding:")))
     user.wait(answer.poll)
     assert answer.guide is None and "Step 1 of mine.py (line 2) can't make the move 1" in answer.problem
 
@@ -134,7 +133,7 @@ BROKEN = {
 def test_a_broken_solver_is_reported_and_the_window_keeps_working(user: User, folder: Path, name: str) -> None:
     text, sentence, steps = BROKEN[name]
     put(folder, text)
-    user.begin(BOARD)
+    user.begin(NEAR)
     scene = watched(user)
     assert sentence in problem_of(scene), problem_of(scene)
     assert len(scene.playback.steps) == steps and not scene.is_solved
@@ -145,7 +144,7 @@ def test_a_broken_solver_is_reported_and_the_window_keeps_working(user: User, fo
 def test_a_broken_solver_is_marked_in_the_list(user: User, folder: Path) -> None:
     put(folder, "def solve(state:\n")
     put(folder, GOOD, "other.py")
-    user.begin(BOARD)
+    user.begin(NEAR)
     opened(user)
     bad = [item.title for item in the_list(user).items if item.is_bad]
     assert bad == ["Mine"]
@@ -155,7 +154,7 @@ def test_a_broken_solver_is_marked_in_the_list(user: User, folder: Path) -> None
 @pytest.mark.parametrize("way", ["cancel", "another", "leave", "close"])
 def test_an_endless_solver_is_stopped(user: User, folder: Path, home: Path, way: str) -> None:
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
-    user.begin(BOARD)
+    user.begin(NEAR)
     choose(user, "Mine")
     user.keys("w")
     scene = user.watch
@@ -183,7 +182,7 @@ def test_an_endless_solver_is_stopped(user: User, folder: Path, home: Path, way:
 
 def test_a_removed_solver_is_reported_and_replaced(user: User, folder: Path) -> None:
     path = put(folder, GOOD)
-    user.begin(BOARD)
+    user.begin(NEAR)
     watched(user)
     path.unlink()
     opened(user)
@@ -194,7 +193,7 @@ def test_a_removed_solver_is_reported_and_replaced(user: User, folder: Path) -> 
 
 def test_a_solver_removed_before_the_start_is_reported_too(home: Path, folder: Path) -> None:
     user = User(home, solvers={"sliding": "mine.py", "sudoku": str(folder / "gone.py"), "link": "nobody:x"})
-    for puzzle, text in (("sliding", BOARD), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
+    for puzzle, text in (("sliding", NEAR), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
         user.begin(text)
         assert "no longer exists" in user.app.toasts.text and puzzle not in user.app.settings.solvers
         user.keys("ESCAPE")
@@ -203,7 +202,7 @@ def test_a_solver_removed_before_the_start_is_reported_too(home: Path, folder: P
 def test_a_long_list_is_scrolled(user: User, folder: Path) -> None:
     for number in range(30):
         put(folder, GOOD.replace('"Mine"', f'"Mine {number:02}"'), f"mine_{number:02}.py")
-    user.begin(BOARD)
+    user.begin(NEAR)
     titles = opened(user)
     popup = user.top.root.popup
     assert user.top.root.rect.contains(popup.rect) and len(popup._in_sight) < len(titles)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from support.users.race import FAR as BOARD
 from support.users.user import User
 from support.words import MeasuringLook
 
@@ -18,8 +19,6 @@ from game.widgets.choices import Dropdown, Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role, Step
 from solvers.worker.process import Status
-
-BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 
 
 def watching(user: User) -> WatchScene:
