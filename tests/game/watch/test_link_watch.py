@@ -1,6 +1,7 @@
 """Watching link match through real events: all solvers, forwards and backwards, their marks, and taking over."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,7 @@ Watch = Callable[..., Player]
 @pytest.fixture
 def watch(user: User, quiet: None) -> Watch:
     """Have a solver clear a board, and go to before its first step."""
-
-    def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
-        user.watched(f"link:{text}", solver, **options)
-        return Player.at(user)
-
-    return begin
+    return partial(Player.watching, user)
 
 
 def steps_of(player: Player) -> list[Step]:

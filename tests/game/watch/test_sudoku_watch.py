@@ -1,6 +1,7 @@
 """Watching sudokus through real events: human techniques, the fast solver, backtracking, and taking over."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from support.users.player import changed
@@ -18,12 +19,7 @@ Watch = Callable[..., Player]
 @pytest.fixture
 def watch(user: User) -> Watch:
     """Have a solver solve a sudoku, and go to before its first step."""
-
-    def begin(text: str = EASY, solver: str = "human", **options: str) -> Player:
-        user.watched(f"sudoku:{text}", solver, **options)
-        return Player.at(user)
-
-    return begin
+    return partial(Player.watching, user)
 
 
 def test_candidates_are_shown_only_if_the_steps_use_them(watch: Watch) -> None:

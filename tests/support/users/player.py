@@ -50,10 +50,12 @@ class BoardPlayer(Doer):
         self.scene = user.begin(f"{self.PUZZLE}:{text or self.FIRST}")
 
     @classmethod
-    def at(cls, user: User) -> Self:
-        """Return a driver of the open game, which may be below the scene of a watched solver."""
+    def watching(cls, user: User, text: str, solver: str = "", **options: str) -> Self:
+        """Have a solver solve a board, go to before its first step, and return a driver of the game."""
+        user.watched(f"{cls.PUZZLE}:{text}", solver, **options)
         player = cls.__new__(cls)
-        player.user, player.scene = user, next(scene for scene in user.app.stack._scenes if isinstance(scene, PlayScene))
+        player.user = user
+        player.scene = next(scene for scene in user.app.stack._scenes if isinstance(scene, PlayScene))
         return player
 
     @property
