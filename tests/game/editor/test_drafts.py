@@ -9,7 +9,6 @@ from support.users.user import User
 from game.commands import Command
 from game.scenes.editor import EditorScene
 from game.scenes.levels import LevelCard
-from game.scenes.play import PlayScene
 from game.storage import OwnLevels, Storage
 from game.widgets.buttons import Button
 from game.widgets.choices import Segmented
@@ -260,21 +259,6 @@ def test_own_levels_are_played_from_the_command_line(user: User, home: Path) -> 
     with_own_levels(home)
     user.open_line("onestroke", "--level", "own/2")
     assert str(user.play.session.start) == "S../o.E"
-
-
-# the window
-
-
-@pytest.mark.parametrize(("size", "theme"), [((640, 480), "dark"), ((960, 600), "light"), ((700, 1000), "dark")])
-def test_everything_fits_into_every_window(home: Path, size: tuple[int, int], theme: str) -> None:
-    user = User(home, size, theme=theme)
-    maker = Maker(user)
-    maker.open(LEVEL)
-    window, board = user.app.window, maker.scene.canvas.board.rect
-    assert window.contains(board) and window.contains(maker.scene.panel.rect)
-    assert not board.colliderect(maker.scene.panel.rect)
-    user.click(user.button("Play it"))
-    assert isinstance(user.top, PlayScene)
 
 
 def test_the_board_is_one_of_the_controls_that_tab_visits(maker: Maker) -> None:
