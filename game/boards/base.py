@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.sound import Sound
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
+from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +174,9 @@ class Board(ABC):
     def is_moving(self, now: float) -> bool:
         return False
 
-    def point(self, target: Target) -> tuple[int, int]:
-        """Return the centre of a cell, in window pixels; raises KeyError for a key, as boards have none."""
-        if isinstance(target, str):
-            raise KeyError(f"The board has no key named {target}.")
-        return self._grid.area_at(*target).center
+    def point(self, cell: Cell) -> tuple[int, int]:
+        """Return the centre of a cell, in window pixels."""
+        return self._grid.area_at(*cell).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point, and the neighbour across its nearest edge; for the editor.

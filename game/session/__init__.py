@@ -282,7 +282,7 @@ class Session:
             self._move_to(played, Verb.GO, str(played))
 
     def follow(self, branch: Branch) -> None:
-        self.go(min(branch.fork, len(self.history)))
+        self.go(branch.fork)
         for is_single, turns in groupby(branch.turns, key=lambda turn: len(turn) == 1):
             if is_single:
                 self.play_each([turn[0] for turn in turns])
