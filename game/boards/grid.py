@@ -141,7 +141,7 @@ def _draw_target(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, co
 
 def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
     """Draw dots from cell to cell, leaving the centres free for the digits."""
-    diameter = max(round(grid.side * Tile.PATH_DOT), int(look.sizes.gap_tiny))
+    diameter = max(round(grid.side * Tile.PATH_DOT), look.sizes.gap_tiny)
     for cell, following in pairwise(mark.cells):
         start, end = (pygame.Vector2(grid.area_at(*place).center) for place in (cell, following))
         for number in range(Tile.PATH_DOTS):
@@ -156,7 +156,7 @@ def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, col
     icon = _ARROWS.get(direction(left, entered))
     if icon is None:
         return
-    size = max(round(grid.side * Tile.ARROW), int(look.sizes.gap_wide))
+    size = max(round(grid.side * Tile.ARROW), look.sizes.gap_wide)
     (x, y), (to_x, to_y) = grid.area_at(*left).center, grid.area_at(*entered).center
     centre = ((x + to_x) // 2, (y + to_y) // 2)
     look.disc(surface, centre, size, colour, look.palette.well, look.sizes.stroke)
@@ -179,7 +179,7 @@ def _draw_list(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 
 def _draw_sign(surface: pygame.Surface, look: Look, grid: Grid, area: pygame.Rect, role: Role, colour: Colour) -> None:
     """Draw a sign that distinguishes the lists without colour: an empty circle for the open, a full square for the closed."""
-    size = max(round(grid.side * Tile.SIGN), int(look.sizes.gap))
+    size = max(round(grid.side * Tile.SIGN), look.sizes.gap)
     sign = pygame.Rect(0, 0, size, size).move_to(topright=(area.right - size // 2, area.y + size // 2))
     if role is Role.FRONTIER:
         look.disc(surface, sign.center, size, look.palette.well, colour, look.sizes.stroke)

@@ -153,7 +153,7 @@ class Look:
 
     def shadow(self, surface: pygame.Surface, area: pygame.Rect, radius: float) -> None:
         """Draw the soft shadow under a card."""
-        spread, drop = int(self.sizes.shadow), int(self.sizes.shadow_drop)
+        spread, drop = self.sizes.shadow, self.sizes.shadow_drop
         if spread < 2 or min(area.size) <= 0:
             return
         made = self._made(drawing.shadow, area.size, int(radius), spread, self.palette.shadow)
@@ -180,7 +180,7 @@ class Look:
         """Draw the outline of a rounded rectangle in dashes."""
         if area.w <= 0 or area.h <= 0:
             return
-        made = self._made(drawing.dashed, area.size, int(radius), colour, int(width), int(self.sizes.dash))
+        made = self._made(drawing.dashed, area.size, int(radius), colour, int(width), self.sizes.dash)
         surface.blit(made, area)
 
     # icons and cached surfaces

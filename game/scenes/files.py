@@ -61,7 +61,7 @@ class FilesScene(Dialog):
         self.root.set_focus(self._list, by_keyboard=True)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.dialog_height)
+        return look.sizes.dialog_height
 
     def _choose(self, value: str) -> None:
         path = self._folder / expand_home(value)

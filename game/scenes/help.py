@@ -32,14 +32,14 @@ class KeyLine(Frame):
         self._title, self._keys, self.works = title, keys, works
 
     def preferred_width(self, look: Look) -> int:
-        pad = int(look.sizes.gap)
+        pad = look.sizes.gap
         return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * pad + 1
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
+        return look.line_height(Text.SUBTITLE) + look.sizes.gap_tiny
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, pad = look.palette, int(look.sizes.gap)
+        palette, pad = look.palette, look.sizes.gap
         cap = pygame.Rect(0, 0, look.text_width(self._keys, Text.TINY) + 2 * pad, self.rect.h)
         cap.midright = self.rect.midright
         look.box(surface, cap, palette.raised, look.sizes.radius_small // 2, palette.line, look.sizes.hair)
@@ -160,16 +160,16 @@ class MovingPicture(Frame):
         self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.rule_picture)
+        return look.sizes.rule_picture
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.rule_picture + look.sizes.gap) + self._words.preferred_height(look, width)
+        return look.sizes.rule_picture + look.sizes.gap + self._words.preferred_height(look, width)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        height = int(look.sizes.rule_picture)
+        height = look.sizes.rule_picture
         self.view.place(look, pygame.Rect(area.x, area.y, area.w, height))
-        below = area.y + height + int(look.sizes.gap)
+        below = area.y + height + look.sizes.gap
         self._words.place(look, pygame.Rect(area.x, below, area.w, area.bottom - below))
 
 

@@ -124,11 +124,11 @@ class LevelCard(Clickable):
         super().hover(is_over)
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.level_min)
+        return look.sizes.level_min
 
     def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look), width - self._left(look) - self._right(look))
-        return max(words + 2 * int(look.sizes.gap), int(look.sizes.level_card))
+        return max(words + 2 * look.sizes.gap, look.sizes.level_card)
 
     def _parts(self, look: Look) -> list[Part]:
         palette, facts = look.palette, self.facts
@@ -136,27 +136,27 @@ class LevelCard(Clickable):
         return [Part(self.title, Text.STRONG, palette.text), *below]
 
     def _number_width(self, look: Look) -> int:
-        return look.text_width(str(self._level.number), Text.STRONG) + int(look.sizes.gap)
+        return look.text_width(str(self._level.number), Text.STRONG) + look.sizes.gap
 
     def _left(self, look: Look) -> int:
         """Return the distance from the left edge to the words."""
-        return int(look.sizes.level_card + look.sizes.gap_tiny) + self._number_width(look)
+        return look.sizes.level_card + look.sizes.gap_tiny + self._number_width(look)
 
     def _right(self, look: Look) -> int:
         """Return the width to the right of the words, for the stars or the tick."""
         sizes = look.sizes
-        stars_w = stars_width(sizes.legend_icon) + int(sizes.gap) if self.facts.stars is not None else 0
-        return int(sizes.gap_wide) + (stars_w or (int(sizes.icon) if self.facts.is_won else 0))
+        stars_w = stars_width(sizes.legend_icon) + sizes.gap if self.facts.stars is not None else 0
+        return sizes.gap_wide + (stars_w or (sizes.icon if self.facts.is_won else 0))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        inset = int(look.sizes.gap)
-        side = int(look.sizes.level_card) - 2 * inset
+        inset = look.sizes.gap
+        side = look.sizes.level_card - 2 * inset
         for child in self.children:
             child.place(look, pygame.Rect(area.x + inset, area.centery - side // 2, side, side))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        palette, sizes, pad = look.palette, look.sizes, look.sizes.gap_wide
         fill = palette.lit(palette.raised, self.light)
         accent = palette.ink(palette.accent(self._puzzle.name), fill)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
@@ -175,7 +175,7 @@ class LevelCard(Clickable):
             draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))
         elif self.facts.is_won:
             ink = palette.ink(palette.good, palette.raised)
-            look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, ink)
+            look.icon(surface, "check", (right - sizes.icon // 2, middle), sizes.icon, ink)
 
 
 def best_note(record: Record, counts_moves: bool) -> str:
@@ -258,7 +258,7 @@ class LevelsScene(Dialog):
         columns = shown.columns(look, width)
         rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
         more = rows + len(shown.children) // -columns
-        return super().preferred_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
+        return super().preferred_height(look, width) + more * (look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
         with reporting_errors(self.app):

@@ -160,8 +160,8 @@ class MenuScene(Scene):
         return FRAMES_PER_SECOND if any(not isinstance(widget, BoardView) for widget in self.root.moving) else DEMO_FRAMES
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        side, margin = int(look.sizes.icon_button), int(look.sizes.margin)
-        top = pygame.Rect(window.x, window.y, window.w, int(look.sizes.header))
+        side, margin = look.sizes.icon_button, look.sizes.margin
+        top = pygame.Rect(window.x, window.y, window.w, look.sizes.header)
         right = top.right - margin
         for button in reversed(self._buttons):
             width = button.preferred_width(look) if button.title else side

@@ -66,12 +66,12 @@ class MenuCard(EdgedCard):
     def preferred_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small."""
         sizes = look.sizes
-        fixed_height = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
-        return fixed_height + self._words.preferred_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
+        fixed_height = sizes.card_edge + 2 * sizes.pad + sizes.pad // 2
+        return fixed_height + self._words.preferred_height(look, width - 2 * sizes.pad) + sizes.card_board
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        edge, pad = int(look.sizes.card_edge), int(look.sizes.pad)
+        edge, pad = look.sizes.card_edge, look.sizes.pad
         inner = pygame.Rect(area.x + pad, area.y + edge + pad, area.w - 2 * pad, area.h - edge - 2 * pad)
         height = self._words.preferred_height(look, inner.w)
         self._words.place(look, pygame.Rect(inner.x, inner.bottom - height, inner.w, height))
@@ -80,7 +80,7 @@ class MenuCard(EdgedCard):
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        self.draw_edged(surface, look, look.palette.accent(self._puzzle.name), (0, int(look.sizes.card_edge)))
+        self.draw_edged(surface, look, look.palette.accent(self._puzzle.name), (0, look.sizes.card_edge))
 
 
 ACCENT = "external"
@@ -98,9 +98,9 @@ class MenuStrip(EdgedCard):
     # space
 
     def preferred_height(self, look: Look, width: int) -> int:
-        words = block_height(look, self._parts(look), self._words_width(look, width)) + 2 * int(look.sizes.pad)
-        below = 0 if self._is_one_line(look, width) else self._button_size(look)[1] + int(look.sizes.gap)
-        return max(words + below, int(look.sizes.strip))
+        words = block_height(look, self._parts(look), self._words_width(look, width)) + 2 * look.sizes.pad
+        below = 0 if self._is_one_line(look, width) else self._button_size(look)[1] + look.sizes.gap
+        return max(words + below, look.sizes.strip)
 
     def _parts(self, look: Look) -> list[Part]:
         palette = look.palette
@@ -109,27 +109,27 @@ class MenuStrip(EdgedCard):
     def _button_size(self, look: Look) -> tuple[int, int]:
         sizes = look.sizes
         words = look.text_width(_BUTTON, Text.BUTTON)
-        return int(sizes.icon) + int(sizes.gap) + words + 2 * int(sizes.section), int(sizes.control)
+        return sizes.icon + sizes.gap + words + 2 * sizes.section, sizes.control
 
     def _left(self, look: Look) -> int:
         """Return the distance from the left edge to the words."""
-        return int(look.sizes.card_edge + look.sizes.strip_icon) + 2 * int(look.sizes.pad)
+        return look.sizes.card_edge + look.sizes.strip_icon + 2 * look.sizes.pad
 
     def _is_one_line(self, look: Look, width: int) -> bool:
         """Return whether the button fits beside the words."""
-        beside = width - self._left(look) - self._button_size(look)[0] - 2 * int(look.sizes.pad)
-        return beside >= int(look.sizes.column)
+        beside = width - self._left(look) - self._button_size(look)[0] - 2 * look.sizes.pad
+        return beside >= look.sizes.column
 
     def _words_width(self, look: Look, width: int) -> int:
-        button = self._button_size(look)[0] + int(look.sizes.pad) if self._is_one_line(look, width) else 0
-        return width - self._left(look) - button - int(look.sizes.pad)
+        button = self._button_size(look)[0] + look.sizes.pad if self._is_one_line(look, width) else 0
+        return width - self._left(look) - button - look.sizes.pad
 
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, accent, edge = look.palette, look.sizes, look.palette.accent(ACCENT), int(look.sizes.card_edge)
+        palette, sizes, accent, edge = look.palette, look.sizes, look.palette.accent(ACCENT), look.sizes.card_edge
         self.draw_edged(surface, look, accent, (edge, 0))
-        side, pad = int(sizes.strip_icon), int(sizes.pad)
+        side, pad = sizes.strip_icon, sizes.pad
         words = pygame.Rect(self.rect.x + self._left(look), self.rect.y, self._words_width(look, self.rect.w), self.rect.h)
         button = pygame.Rect((0, 0), self._button_size(look))
         if self._is_one_line(look, self.rect.w):
@@ -146,10 +146,10 @@ class MenuStrip(EdgedCard):
     def _draw_button(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Draw the button; the whole strip reacts to clicks."""
         sizes, accent = look.sizes, look.palette.accent(ACCENT)
-        icon, gap = int(sizes.icon), int(sizes.gap)
+        icon, gap = sizes.icon, sizes.gap
         ink = look.palette.on_accent(accent)
         look.box(surface, area, look.palette.lit_accent(accent, self.light), sizes.radius_control)
-        x = area.x + int(sizes.section)
+        x = area.x + sizes.section
         look.icon(surface, "eye", (x + icon // 2, area.centery), icon, ink)
         look.text(surface, (x + icon + gap, area.centery), _BUTTON, Text.BUTTON, ink, "midleft")
 
@@ -170,11 +170,11 @@ class MenuPage(Frame):
         page, rows, gap = self._page(look, area.w), self._rows(look, area.w), self._gap(look)
         fixed_height, sizes = self._fixed_height(look, page), look.sizes
         least = self._card_height(look, page, rows)
-        height = max(min(int(sizes.card_height), (area.h - fixed_height) // rows - gap), least)
+        height = max(min(sizes.card_height, (area.h - fixed_height) // rows - gap), least)
         block = fixed_height + rows * (height + gap)
-        above = round((area.h + int(sizes.header) - block) * Share.MENU_TOP) - int(sizes.header)
+        above = round((area.h + sizes.header - block) * Share.MENU_TOP) - sizes.header
         left, y = area.centerx - page // 2, area.y + max(above, 0)
-        y = self._place_head(look, pygame.Rect(left, y, page, 0)) + int(sizes.margin) + gap // 2
+        y = self._place_head(look, pygame.Rect(left, y, page, 0)) + sizes.margin + gap // 2
         columns = -(-len(self._cards) // rows)
         width = (page - gap * (columns - 1)) // columns
         for number, card in enumerate(self._cards):
@@ -187,13 +187,13 @@ class MenuPage(Frame):
     def _page(self, look: Look, width: int) -> int:
         """Return the width of the content."""
         side = look.sizes.page if width >= look.sizes.page_width else look.sizes.margin
-        return min(int(look.sizes.page_width), width - 2 * int(side))
+        return min(look.sizes.page_width, width - 2 * int(side))
 
     def _rows(self, look: Look, width: int) -> int:
-        return 1 if self._page(look, width) // len(self._cards) >= int(look.sizes.card_min) else 2
+        return 1 if self._page(look, width) // len(self._cards) >= look.sizes.card_min else 2
 
     def _gap(self, look: Look) -> int:
-        return int(look.sizes.section) + 2
+        return look.sizes.section + 2
 
     def _card_height(self, look: Look, page: int, rows: int) -> int:
         """Return the least height of the cards."""
@@ -202,7 +202,7 @@ class MenuPage(Frame):
         return max(card.preferred_height(look, width) for card in self._cards)
 
     def _fixed_height(self, look: Look, page: int) -> int:
-        between = 2 * int(look.sizes.margin) + self._gap(look) // 2
+        between = 2 * look.sizes.margin + self._gap(look) // 2
         return self._head_height(look, page) + between + self._strip.preferred_height(look, page)
 
     # the head
@@ -226,7 +226,7 @@ class MenuPage(Frame):
             height = label.preferred_height(look, area.w)
             label.place(look, pygame.Rect(area.x, y, area.w - (self._link_width(look) if is_beside else 0), height))
             y += height
-        pad, width = int(look.sizes.gap), min(self._link_width(look), area.w)
+        pad, width = look.sizes.gap, min(self._link_width(look), area.w)
         height = self._link.preferred_height(look, width)
         bottom = y if is_beside else y + height
         left = area.right - width + pad if is_beside else area.x - pad
@@ -255,14 +255,14 @@ class ContinueLink(Clickable):
 
     def preferred_width(self, look: Look) -> int:
         words = max(look.text_width(self._title, Text.STRONG), look.text_width(self._word, Text.LEAD))
-        return words + 2 * int(look.sizes.gap)
+        return words + 2 * look.sizes.gap
 
     def preferred_height(self, look: Look, width: int) -> int:
-        lines = look.wrapped(self._title, Text.STRONG, width - 2 * int(look.sizes.gap))
-        return look.line_height(Text.LEAD) + len(lines) * look.line_height(Text.STRONG) + int(look.sizes.gap)
+        lines = look.wrapped(self._title, Text.STRONG, width - 2 * look.sizes.gap)
+        return look.line_height(Text.LEAD) + len(lines) * look.line_height(Text.STRONG) + look.sizes.gap
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, pad = look.palette, int(look.sizes.gap)
+        palette, pad = look.palette, look.sizes.gap
         if self.light > 0:
             look.box(surface, self.rect, palette.lit(palette.bg, self.light), look.sizes.radius_small)
         root_w = self.root.rect.w if self.root is not None else 0

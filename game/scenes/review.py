@@ -62,11 +62,11 @@ class Curve(Widget):
         self.change(_current=current)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.curve)
+        return look.sizes.curve
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        self._plot_area = area.inflate(-2 * int(look.sizes.gap), 0)
+        self._plot_area = area.inflate(-2 * look.sizes.gap, 0)
 
     # the pointer
 
@@ -95,7 +95,7 @@ class Curve(Widget):
             return
         self._draw_current(surface, look)
         top = look.text(surface, self._plot_area.topleft, f"{self._maximum:.0f}", Text.TINY, palette.muted)
-        plot = pygame.Rect(self._plot_area.x, top.bottom, self._plot_area.w, self.rect.bottom - top.bottom - int(sizes.gap))
+        plot = pygame.Rect(self._plot_area.x, top.bottom, self._plot_area.w, self.rect.bottom - top.bottom - sizes.gap)
         if self._first is None:
             self._draw_bars(surface, look, plot)
         else:
@@ -103,7 +103,7 @@ class Curve(Widget):
 
     def _draw_current(self, surface: pygame.Surface, look: Look) -> None:
         left, right = self._x_of(self._current, self._plot_area), self._x_of(self._current + 1, self._plot_area)
-        area = pygame.Rect(left, self.rect.y, max(right - left, int(look.sizes.stroke)), self.rect.h)
+        area = pygame.Rect(left, self.rect.y, max(right - left, look.sizes.stroke), self.rect.h)
         look.box(surface, area.clip(self._plot_area), look.palette.tint(look.palette.accent(self._accent)), 0)
 
     def _x_of(self, number: float, plot: pygame.Rect) -> int:
@@ -113,12 +113,12 @@ class Curve(Widget):
         for number, verdict in enumerate(self._verdicts):
             if verdict.value is not None:
                 left, right = self._x_of(number, plot), self._x_of(number + 1, plot)
-                height = max(self._height(verdict.value, plot), int(look.sizes.stroke))
-                area = pygame.Rect(left, plot.bottom - height, max(right - left - int(look.sizes.hair), 1), height)
+                height = max(self._height(verdict.value, plot), look.sizes.stroke)
+                area = pygame.Rect(left, plot.bottom - height, max(right - left - look.sizes.hair, 1), height)
                 pygame.draw.rect(surface, look.palette.quality(verdict.quality), area)
 
     def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
-        palette, width = look.palette, int(look.sizes.stroke)
+        palette, width = look.palette, look.sizes.stroke
         stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only cost time
         sampled = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
         lower_bounds = [(verdict.least, number) for number, verdict in sampled]
@@ -132,7 +132,7 @@ class Curve(Widget):
             verdict = self._verdicts[number]
             if verdict.value is not None:
                 centre = (self._x_of(number + 1, plot), plot.bottom - self._height(verdict.value, plot))
-                look.disc(surface, centre, int(look.sizes.dot), palette.quality(verdict.quality), palette.well)
+                look.disc(surface, centre, look.sizes.dot, palette.quality(verdict.quality), palette.well)
 
     def _height(self, value: float, plot: pygame.Rect) -> int:
         return round(plot.h * value / self._maximum) if self._maximum else 0

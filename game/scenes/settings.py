@@ -125,9 +125,9 @@ class SettingsScene(Scene):
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.preferred_height(look, window.w)))
-        width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
-        top = self._header.rect.bottom + int(sizes.gap)
-        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap)).move_to(centerx=window.centerx)
+        width = min(sizes.settings_width, window.w - 2 * sizes.margin)
+        top = self._header.rect.bottom + sizes.gap
+        area = pygame.Rect(0, top, width, window.bottom - top - sizes.gap).move_to(centerx=window.centerx)
         self._cards.place(look, area)
 
 
@@ -145,16 +145,16 @@ class Choice(Frame):
         bar_h = self._bar.preferred_height(look, min(self._bar.preferred_width(look), width))
         words_h = block_height(look, title_parts(look, self._title, self._note), self._room(look, width))
         if self._is_one_line(look, width):
-            return max(words_h, bar_h, int(look.sizes.control))
-        return words_h + int(look.sizes.gap) + bar_h
+            return max(words_h, bar_h, look.sizes.control)
+        return words_h + look.sizes.gap + bar_h
 
     def _is_one_line(self, look: Look, width: int) -> bool:
         words = max(look.text_width(self._title, Text.CHOICE), look.text_width(self._note, Text.NOTE))
-        return words + int(look.sizes.gap) + self._bar.preferred_width(look) <= width
+        return words + look.sizes.gap + self._bar.preferred_width(look) <= width
 
     def _room(self, look: Look, width: int) -> int:
         """Return the width for the title and the note."""
-        return width - self._bar.preferred_width(look) - int(look.sizes.gap) if self._is_one_line(look, width) else width
+        return width - self._bar.preferred_width(look) - look.sizes.gap if self._is_one_line(look, width) else width
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -168,7 +168,7 @@ class Choice(Frame):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         room = self._room(look, self.rect.w)
-        above = self._bar.rect.h + int(look.sizes.gap)
+        above = self._bar.rect.h + look.sizes.gap
         height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - above
         area = pygame.Rect(self.rect.x, self.rect.y, room, height)
         draw_block(surface, look, area, title_parts(look, self._title, self._note))
@@ -218,17 +218,17 @@ class CheckLine(Frame):
         self._check = check
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return len(self._text(look, width)) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        return len(self._text(look, width)) * look.line_height(Text.NOTE) + look.sizes.gap_tiny
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, icon, line = look.palette, int(look.sizes.small_icon), look.line_height(Text.NOTE)
+        palette, icon, line = look.palette, look.sizes.small_icon, look.line_height(Text.NOTE)
         sign, colour = ("check", palette.good) if self._check.is_ok else ("warning", palette.bad)
         look.icon(surface, sign, (self.rect.x + icon // 2, self.rect.y + line // 2), icon, palette.ink(colour, palette.surface))
         look.paragraph(
-            surface, (self.rect.x + int(look.sizes.check_indent) // 3, self.rect.y), [self._check.name], Text.NOTE, palette.text
+            surface, (self.rect.x + look.sizes.check_indent // 3, self.rect.y), [self._check.name], Text.NOTE, palette.text
         )
         lines = self._text(look, self.rect.w)
-        look.paragraph(surface, (self.rect.x + int(look.sizes.check_indent), self.rect.y), lines, Text.NOTE, palette.muted)
+        look.paragraph(surface, (self.rect.x + look.sizes.check_indent, self.rect.y), lines, Text.NOTE, palette.muted)
 
     def _text(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self._check.text, Text.NOTE, width - int(look.sizes.check_indent))
+        return look.wrapped(self._check.text, Text.NOTE, width - look.sizes.check_indent)

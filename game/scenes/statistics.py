@@ -103,11 +103,11 @@ class StatisticsScene(Scene):
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        header, gap = self._header.preferred_height(look, window.w), int(sizes.margin)
+        header, gap = self._header.preferred_height(look, window.w), sizes.margin
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, header))
-        width = min(int(sizes.settings_width), window.w - 2 * gap)
-        height = min(self._card.preferred_height(look, width), window.h - header - 2 * int(sizes.gap) - gap)
-        self._card.place(look, pygame.Rect(window.centerx - width // 2, window.y + header + int(sizes.gap), width, height))
+        width = min(sizes.settings_width, window.w - 2 * gap)
+        height = min(self._card.preferred_height(look, width), window.h - header - 2 * sizes.gap - gap)
+        self._card.place(look, pygame.Rect(window.centerx - width // 2, window.y + header + sizes.gap, width, height))
 
 
 class TallyTable(Frame):
@@ -118,7 +118,7 @@ class TallyTable(Frame):
         self.head, self.rows = head, rows
 
     def _row_height(self, look: Look) -> int:
-        return look.line_height(Text.BODY) + int(look.sizes.gap)
+        return look.line_height(Text.BODY) + look.sizes.gap
 
     def _columns(self, width: int) -> list[int]:
         first = round(width * Share.TALLY_HEAD)
@@ -127,11 +127,11 @@ class TallyTable(Frame):
 
     def _head_lines(self, look: Look, width: int) -> list[list[str]]:
         """Return the column titles, each wrapped into lines."""
-        gap = int(look.sizes.gap)
+        gap = look.sizes.gap
         return [look.wrapped(words, Text.NOTE, room - gap) for words, room in zip(self.head, self._columns(width), strict=False)]
 
     def _head_height(self, look: Look, width: int) -> int:
-        return max(map(len, self._head_lines(look, width)), default=0) * look.line_height(Text.NOTE) + int(look.sizes.gap)
+        return max(map(len, self._head_lines(look, width)), default=0) * look.line_height(Text.NOTE) + look.sizes.gap
 
     def preferred_height(self, look: Look, width: int) -> int:
         return self._head_height(look, width) + len(self.rows) * self._row_height(look)
@@ -146,7 +146,7 @@ class TallyTable(Frame):
         for number, row in enumerate(self.rows):
             y = self.rect.y + self._head_height(look, self.rect.w) + number * row_height
             pygame.draw.line(surface, palette.line, (self.rect.x, y), (self.rect.right - 1, y))
-            place, room = (self.rect.x, y + row_height // 2), columns[0] - int(look.sizes.gap)
+            place, room = (self.rect.x, y + row_height // 2), columns[0] - look.sizes.gap
             look.text(surface, place, row[0], Text.STRONG, palette.text, "midleft", room)
             for cell, right in zip(row[1:], rights[1:], strict=True):
                 place = (right, y + row_height // 2)
@@ -179,13 +179,13 @@ class HistoryChart(PairChart):
         plot = self._plot(look)
         line = [(self._x_of(place, plot), self._y_of(usual or 0.0, plot)) for place, (_, _, usual) in enumerate(self._pairs)]
         for start, end in pairwise(line):
-            pygame.draw.aaline(surface, look.palette.muted, start, end, int(look.sizes.stroke))
+            pygame.draw.aaline(surface, look.palette.muted, start, end, look.sizes.stroke)
 
     def _draw_pair(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, x: int, pair: Sequence[float | None]) -> None:
         draw_marker(surface, look, (x, self._y_of(pair[0] or 0.0, plot)), 0, self._accent)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
-        y = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
+        y = self.rect.bottom - look.sizes.gap - look.line_height(Text.TINY) // 2
         days = " to ".join(dict.fromkeys((self._days[0], self._days[-1])))
         words = f"{days} · dots are games, the line is the median of the last {MEDIAN_GAMES}"
         look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)

@@ -124,7 +124,7 @@ class Widget:
 
     def bounds(self, look: Look) -> pygame.Rect:
         """Return the area it draws on: its own, and a margin for the focus ring or the shadow."""
-        reach = 2 * int(look.sizes.shadow) if self.has_shadow else int(look.sizes.ring + look.sizes.gap_tiny)
+        reach = 2 * look.sizes.shadow if self.has_shadow else look.sizes.ring + look.sizes.gap_tiny
         return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw_tree(self, surface: pygame.Surface, look: Look) -> None:
@@ -213,7 +213,7 @@ class Widget:
     def draw_focus(self, surface: pygame.Surface, look: Look, radius: float, accent: Colour | None = None) -> None:
         """Draw the focus ring round its area, if it is shown."""
         if self.shows_focus:
-            reach = int(look.sizes.ring)
+            reach = look.sizes.ring
             ring = accent or look.palette.ink(look.palette.accent("house"), look.palette.surface)
             look.ring(surface, self.rect.inflate(2 * reach, 2 * reach), radius + reach, ring, look.sizes.stroke)
 

@@ -106,7 +106,7 @@ class BoardView(Widget):
         return super().at(point) if self._on_act is not None else None
 
     def bounds(self, look: Look) -> pygame.Rect:
-        return self.board.rect.inflate(2 * int(look.sizes.gap), 2 * int(look.sizes.gap))
+        return self.board.rect.inflate(2 * look.sizes.gap, 2 * look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if not self.is_covered:
@@ -114,7 +114,7 @@ class BoardView(Widget):
             return
         look.box(surface, self.board.rect, look.palette.well, look.sizes.radius_card)
         look.icon(surface, "pause", self.board.rect.center, look.sizes.round_button, look.palette.muted)
-        below = (self.board.rect.centerx, self.board.rect.centery + int(look.sizes.round_button))
+        below = (self.board.rect.centerx, self.board.rect.centery + look.sizes.round_button)
         look.text(surface, below, "Paused · click here or press P to continue", Text.BODY, look.palette.muted, "center")
 
     def _send(self, act: Act | None) -> None:

@@ -47,20 +47,20 @@ class Button(Clickable):
         self.change(**{name: value for name, value in news.items() if value is not None})
 
     def preferred_height(self, look: Look, width: int) -> int:
-        least = int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
+        least = look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control
         more = max(len(self._lines(look, width)) - 1, 0)
         return least + more * look.line_height(Text.BUTTON)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self.title, Text.BUTTON, width - self._icon_width(look) - 2 * int(look.sizes.gap))
+        return look.wrapped(self.title, Text.BUTTON, width - self._icon_width(look) - 2 * look.sizes.gap)
 
     def _icon_width(self, look: Look) -> int:
         """Return the width of the icon and the gap beside it."""
-        return (int(look.sizes.icon) if self.icon else 0) + (int(look.sizes.gap) if self.icon and self.title else 0)
+        return (look.sizes.icon if self.icon else 0) + (look.sizes.gap if self.icon and self.title else 0)
 
     def preferred_width(self, look: Look) -> int:
         text_width = look.text_width(self.title, Text.BUTTON) if self.title else 0
-        return self._icon_width(look) + text_width + 2 * int(look.sizes.gap)
+        return self._icon_width(look) + text_width + 2 * look.sizes.gap
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         fill, ink, line = self._colours(look)
@@ -84,7 +84,7 @@ class Button(Clickable):
         return palette.lit(palette.raised, self.light), palette.text, palette.line
 
     def _draw_content(self, surface: pygame.Surface, look: Look, ink: Colour) -> None:
-        lines, icon = self._lines(look, self.rect.w), int(look.sizes.icon)
+        lines, icon = self._lines(look, self.rect.w), look.sizes.icon
         words = max((look.text_width(line, Text.BUTTON) for line in lines), default=0)
         x = self.rect.centerx - (self._icon_width(look) + words) // 2
         if self.icon:
@@ -120,7 +120,7 @@ class RowButton(Clickable):
 
     def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look, width), self._room(look, width))
-        return max(words + 2 * int(look.sizes.gap), int(look.sizes.control))
+        return max(words + 2 * look.sizes.gap, look.sizes.control)
 
     def _parts(self, look: Look, width: int) -> list[Part]:
         """Return the title, followed by the note if it doesn't fit beside the title."""
@@ -129,20 +129,20 @@ class RowButton(Clickable):
         return [title] if self._is_one_line(look, width) else [title, Part(self.note, Text.NOTE, look.palette.muted)]
 
     def _is_one_line(self, look: Look, width: int) -> bool:
-        needed = look.text_width(self.title, Text.BODY) + look.text_width(self.note, Text.NOTE) + int(look.sizes.gap_wide)
+        needed = look.text_width(self.title, Text.BODY) + look.text_width(self.note, Text.NOTE) + look.sizes.gap_wide
         return needed <= self._room(look, width)
 
     def _room(self, look: Look, width: int) -> int:
-        icon = int(look.sizes.icon + look.sizes.gap) if self.icon else 0
-        return width - 2 * int(look.sizes.gap_wide) - icon
+        icon = look.sizes.icon + look.sizes.gap if self.icon else 0
+        return width - 2 * look.sizes.gap_wide - icon
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        palette, sizes, pad = look.palette, look.sizes, look.sizes.gap_wide
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
         right, room = self.rect.right - pad, self._room(look, self.rect.w)
         if self.icon:
             ink = palette.muted if self.is_enabled else palette.faint
-            look.icon(surface, self.icon, (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+            look.icon(surface, self.icon, (self.rect.x + pad + sizes.icon // 2, self.rect.centery), sizes.icon, ink)
         area = pygame.Rect(right - room, self.rect.y, room, self.rect.h)
         draw_block(surface, look, area, self._parts(look, self.rect.w))
         if self._is_one_line(look, self.rect.w):
@@ -179,10 +179,10 @@ class KeyButton(Clickable):
         self.is_current = False  # whether it is the current one
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.value_key)
+        return look.sizes.value_key
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.brush if self.card.title else look.sizes.value_key)
+        return look.sizes.brush if self.card.title else look.sizes.value_key
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, title = look.palette, look.sizes, self.card.title
@@ -191,17 +191,17 @@ class KeyButton(Clickable):
         sunk = -round(2 * self.depth * look.scale)
         look.box(surface, self.rect.inflate(sunk, sunk), fill, radius, line, width)
         x, middle = self.rect.center
-        above = look.line_height(Text.NOTE) // 2 + int(sizes.hair) if title else 0
+        above = look.line_height(Text.NOTE) // 2 + sizes.hair if title else 0
         self._draw_sign(surface, look, (x, middle - above), fill)
         if title:
-            below = (x, middle + int(sizes.icon) // 2 + int(sizes.gap_tiny))
+            below = (x, middle + sizes.icon // 2 + sizes.gap_tiny)
             look.text(surface, below, title, Text.TINY, palette.muted, "center", self.rect.w)
         self.draw_focus(surface, look, radius)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, centre: Point, fill: Colour) -> None:
         card, colour = self.card, self.card.colour(look.palette)
         if card.picture is not None:
-            gap = int(look.sizes.gap)
+            gap = look.sizes.gap
             small = scaled_into(card.picture, (self.rect.w - gap, self.rect.h - gap))
             surface.blit(small, small.get_rect(center=centre))
         elif card.icon:
@@ -235,7 +235,7 @@ class KeyBox(Flow):
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         if not any(card.title for card in self._cards):
             return super()._areas(look, width)
-        gap, height = int(look.sizes.gap), int(look.sizes.brush)
+        gap, height = look.sizes.gap, look.sizes.brush
         columns = max(min(width // (2 * height), len(self._cards)), MIN_COLUMNS)
         edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
         places = (divmod(number, columns) for number in range(len(self._cards)))

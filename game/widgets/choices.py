@@ -43,13 +43,13 @@ class Segmented(HoverParts):
         self.change(value=value)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
+        return look.sizes.segment * -(-len(self._items) // self._across(look, width))
 
     def preferred_width(self, look: Look) -> int:
-        return (self._widest(look) + int(look.sizes.gap)) * len(self._items)
+        return (self._widest(look) + look.sizes.gap) * len(self._items)
 
     def _widest(self, look: Look) -> int:
-        return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * int(look.sizes.gap_tiny)
+        return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * look.sizes.gap_tiny
 
     def _across(self, look: Look, width: int) -> int:
         """Return the number of choices side by side: all of them, or as many as fill the lines evenly."""
@@ -74,7 +74,7 @@ class Segmented(HoverParts):
         palette, accent = look.palette, look.palette.accent(self._accent)
         look.box(surface, self.rect, palette.well, look.sizes.radius_control)
         for number, item in enumerate(self._items):
-            area = self._segment(number).inflate(-int(look.sizes.gap_tiny), -int(look.sizes.gap))
+            area = self._segment(number).inflate(-look.sizes.gap_tiny, -look.sizes.gap)
             is_chosen = item.value == self.value
             if is_chosen:
                 look.box(surface, area, accent, look.sizes.radius_small)
@@ -147,19 +147,17 @@ class Dropdown(Clickable):
     def preferred_width(self, look: Look) -> int:
         notes = [look.text_width(word, Text.NOTE) for word in self.chosen.note.split()]
         words = max([*notes, *(look.text_width(item.title, _style(item)) for item in self.items)])
-        return words + 2 * int(look.sizes.gap_wide) + int(look.sizes.margin)
+        return words + 2 * look.sizes.gap_wide + look.sizes.margin
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return item_height(look, width, self.chosen, int(look.sizes.margin))
+        return item_height(look, width, self.chosen, look.sizes.margin)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         fill = palette.lit(palette.raised, self.light)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
-        draw_item(surface, look, self.rect, self.chosen, int(sizes.margin))
-        look.icon(
-            surface, "chevron-down", (self.rect.right - int(sizes.margin), self.rect.centery), sizes.small_icon, palette.text
-        )
+        draw_item(surface, look, self.rect, self.chosen, sizes.margin)
+        look.icon(surface, "chevron-down", (self.rect.right - sizes.margin, self.rect.centery), sizes.small_icon, palette.text)
         self.draw_focus(surface, look, sizes.radius_control)
 
 
@@ -178,14 +176,14 @@ def _parts(look: Look, item: Item) -> list[Part]:
 
 def item_height(look: Look, width: int, item: Item, right: int) -> int:
     """Return the height of an item at a width, of which `right` pixels stay free at the right."""
-    least = int(look.sizes.tall_control if item.note else look.sizes.control)
-    words = block_height(look, _parts(look, item), width - 2 * int(look.sizes.gap_wide) - right)
-    return max(words + 2 * int(look.sizes.gap), least)
+    least = look.sizes.tall_control if item.note else look.sizes.control
+    words = block_height(look, _parts(look, item), width - 2 * look.sizes.gap_wide - right)
+    return max(words + 2 * look.sizes.gap, least)
 
 
 def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item, right: int = 0) -> None:
     """Draw an item's title and note in an area, leaving `right` pixels free at the right."""
-    pad = int(look.sizes.gap_wide)
+    pad = look.sizes.gap_wide
     draw_block(surface, look, pygame.Rect(area.x + pad, area.y, area.w - 2 * pad - right, area.h), _parts(look, item))
 
 
@@ -214,8 +212,8 @@ class _Menu(ScrollBox):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take a place below the dropdown, or above it if there is more room in the window."""
-        self._pad = int(look.sizes.gap_tiny)
-        width, right = self._width(look, area) - 2 * self._pad, int(look.sizes.icon)
+        self._pad = look.sizes.gap_tiny
+        width, right = self._width(look, area) - 2 * self._pad, look.sizes.icon
         self._row_h = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
         super().place(look, self._area(look, area))
         self._show_row(max(self._place, 0))
@@ -223,11 +221,11 @@ class _Menu(ScrollBox):
     def _width(self, look: Look, window: pygame.Rect) -> int:
         """Return the width of the dropdown, or more if its titles need it."""
         widest = max(look.text_width(item.title, _style(item)) for item in self._owner.items)
-        around = 2 * (int(look.sizes.gap_wide) + self._pad) + int(look.sizes.icon)
+        around = 2 * (look.sizes.gap_wide + self._pad) + look.sizes.icon
         return min(max(self._owner.rect.w, widest + around), window.w)
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:
-        anchor, gap = self._owner.rect, int(look.sizes.gap_tiny)
+        anchor, gap = self._owner.rect, look.sizes.gap_tiny
         max_rows = (window.h - 2 * gap - 2 * self._pad) // self._row_h
         height = self._row_h * min(len(self._owner.items), max_rows) + 2 * self._pad
         area = pygame.Rect(anchor.x, anchor.bottom + gap, self._width(look, window), height)
@@ -249,9 +247,9 @@ class _Menu(ScrollBox):
             item, area = self._owner.items[number], self.row_area(number).inflate(-2 * self._pad, 0)
             if number == self._place:
                 look.box(surface, area, palette.selection(palette.accent(self._accent)), sizes.radius_small)
-            draw_item(surface, look, area, item, int(sizes.icon))
+            draw_item(surface, look, area, item, sizes.icon)
             if item.is_on or (item.value == self._owner.value and not item.is_heading):
-                centre = (area.right - int(sizes.section), area.centery)
+                centre = (area.right - sizes.section, area.centery)
                 look.icon(surface, "check", centre, sizes.small_icon, palette.ink(palette.accent(self._accent), palette.raised))
 
     # the pointer and the keyboard
@@ -293,22 +291,22 @@ class CardChoice(Segmented):
     """A few choices in increasing order, such as difficulties, as cards with rising bars."""
 
     def preferred_height(self, look: Look, width: int) -> int:
-        lines, gap = -(-len(self._items) // self._across(look, width)), int(look.sizes.gap)
+        lines, gap = -(-len(self._items) // self._across(look, width)), look.sizes.gap
         return lines * (self._card_height(look, width) + gap) - gap
 
     def _card_height(self, look: Look, width: int) -> int:
         lines = max(len(self._note(look, item, width)) for item in self._items)
         words = look.line_height(Text.CHOICE) + lines * look.line_height(Text.NOTE)
-        return words + int(look.sizes.meter) + 2 * int(look.sizes.gap_wide)
+        return words + look.sizes.meter + 2 * look.sizes.gap_wide
 
     def _widest(self, look: Look) -> int:
         words = [(item.title, Text.CHOICE) for item in self._items]
         words += [(word, Text.NOTE) for item in self._items for word in item.note.split()]
-        return max(look.text_width(*word) for word in words) + 2 * int(look.sizes.gap_wide) + int(look.sizes.gap)
+        return max(look.text_width(*word) for word in words) + 2 * look.sizes.gap_wide + look.sizes.gap
 
     def _note(self, look: Look, item: Item, width: int) -> list[str]:
-        across, gap = self._across(look, width), int(look.sizes.gap)
-        inner = (width - (across - 1) * gap) // across - 2 * int(look.sizes.gap_wide)
+        across, gap = self._across(look, width), look.sizes.gap
+        inner = (width - (across - 1) * gap) // across - 2 * look.sizes.gap_wide
         return look.wrapped(item.note, Text.NOTE, inner)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -318,7 +316,7 @@ class CardChoice(Segmented):
 
     def _draw_card(self, surface: pygame.Surface, look: Look, number: int, item: Item) -> None:
         palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._accent)
-        area, pad, is_chosen = self._segment(number), int(look.sizes.gap_wide), item.value == self.value
+        area, pad, is_chosen = self._segment(number), look.sizes.gap_wide, item.value == self.value
         fill = palette.tint(accent) if is_chosen else palette.lit(palette.raised, float(number == self._over))
         line, width = (accent, sizes.stroke) if is_chosen else (palette.line, sizes.hair)
         look.box(surface, area, fill, sizes.radius_control, line, width)
@@ -341,7 +339,7 @@ class CardChoice(Segmented):
     def _segment(self, number: int) -> pygame.Rect:
         """Return the area of a card; unlike segments, cards have gaps between them."""
         look = self.look
-        across, gap = self._across(look, self.rect.w), int(look.sizes.gap)
+        across, gap = self._across(look, self.rect.w), look.sizes.gap
         row, column = divmod(number, across)
         start, end = (round((self.rect.w + gap) * edge / across) for edge in (column, column + 1))
         height = self._card_height(look, self.rect.w)

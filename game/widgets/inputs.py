@@ -39,10 +39,10 @@ class TextField(Widget):
         self.changed()
 
     def preferred_width(self, look: Look) -> int:
-        return look.text_width(self._hint, Text.BODY) + 2 * int(look.sizes.gap_wide)
+        return look.text_width(self._hint, Text.BODY) + 2 * look.sizes.gap_wide
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.field)
+        return look.sizes.field
 
     # the keyboard
 
@@ -127,7 +127,7 @@ class TextField(Widget):
         start, end = (look.text_width(self.text[:place], Text.BODY) for place in self._selection)
         x = inner.x - self._shift_px
         if start != end and self.has_focus:
-            area = pygame.Rect(x + start, inner.y + int(look.sizes.gap), end - start, inner.h - 2 * int(look.sizes.gap))
+            area = pygame.Rect(x + start, inner.y + look.sizes.gap, end - start, inner.h - 2 * look.sizes.gap)
             pygame.draw.rect(surface, look.palette.selection(look.palette.accent("house")), area)
         first, last = self._place_at(look, self._shift_px), self._place_at(look, self._shift_px + inner.w) + 1
         x += look.text_width(self.text[:first], Text.BODY)
@@ -135,14 +135,14 @@ class TextField(Widget):
 
     def _draw_caret(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> None:
         x = look.text_width(self.text[: self._caret], Text.BODY)
-        self._shift_px = min(max(self._shift_px, x - inner.w + int(look.sizes.gap_tiny)), x)
+        self._shift_px = min(max(self._shift_px, x - inner.w + look.sizes.gap_tiny), x)
         if int(self._blink_s / Duration.CARET) % 2 == 0 or not self.text:
-            area = pygame.Rect(inner.x + x - self._shift_px, inner.y + int(look.sizes.gap), int(look.sizes.stroke), 0)
-            area.h = inner.h - 2 * int(look.sizes.gap)
+            area = pygame.Rect(inner.x + x - self._shift_px, inner.y + look.sizes.gap, look.sizes.stroke, 0)
+            area.h = inner.h - 2 * look.sizes.gap
             pygame.draw.rect(surface, look.palette.text, area)
 
     def _inner(self, look: Look) -> pygame.Rect:
-        return self.rect.inflate(-2 * int(look.sizes.gap_wide), 0)
+        return self.rect.inflate(-2 * look.sizes.gap_wide, 0)
 
     # editing
 
@@ -218,13 +218,13 @@ class Switch(Clickable):
         return super().tick(now) or self._knob.is_moving(now)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        room = width - int(look.sizes.switch_w + look.sizes.gap)
-        return max(block_height(look, title_parts(look, self._title, self._note), room), int(look.sizes.control))
+        room = width - (look.sizes.switch_w + look.sizes.gap)
+        return max(block_height(look, title_parts(look, self._title, self._note), room), look.sizes.control)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
-        track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h)).move_to(midright=self.rect.midright)
-        words = pygame.Rect(self.rect.x, self.rect.y, track.x - int(sizes.gap) - self.rect.x, self.rect.h)
+        track = pygame.Rect(0, 0, sizes.switch_w, sizes.switch_h).move_to(midright=self.rect.midright)
+        words = pygame.Rect(self.rect.x, self.rect.y, track.x - sizes.gap - self.rect.x, self.rect.h)
         draw_block(surface, look, words, title_parts(look, self._title, self._note))
         share, accent = self._knob.at(self.now), palette.accent(self._accent)
         fill = mix(palette.lit(palette.well, self.light), accent, share)
@@ -233,7 +233,7 @@ class Switch(Clickable):
         knob = mix(palette.muted, KNOB, share)
         look.disc(surface, (round(track.x + room + (track.w - 2 * room) * share), track.centery), track.h - sizes.gap, knob)
         if self.shows_focus:
-            reach = int(sizes.ring)
+            reach = sizes.ring
             look.ring(surface, track.inflate(2 * reach, 2 * reach), track.h // 2 + reach, palette.text, sizes.stroke)
 
 
@@ -261,10 +261,10 @@ class Slider(Widget):
         return f"{self.value * 100:.0f} %" if self.value else "off"
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control) + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
+        return look.sizes.control + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
 
     def _is_one_line(self, look: Look, width: int) -> bool:
-        return look.text_width(self._title, Text.CHOICE) + int(look.sizes.gap) <= round(width * Share.RAIL_LEFT)
+        return look.text_width(self._title, Text.CHOICE) + look.sizes.gap <= round(width * Share.RAIL_LEFT)
 
     def press(self, point: Point) -> None:
         self.drag(point)
@@ -298,15 +298,15 @@ class Slider(Widget):
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
-            reach = int(sizes.gap)
+            reach = sizes.gap
             area = self.rect.inflate(reach, 0 if is_one_line else reach)
             look.ring(surface, area, sizes.radius_control, palette.text, sizes.stroke)
 
     def _rail(self) -> pygame.Rect:
         look = self.look
-        is_one_line, height = self._is_one_line(look, self.rect.w), int(look.sizes.rail)
+        is_one_line, height = self._is_one_line(look, self.rect.w), look.sizes.rail
         left = self.rect.x + (round(self.rect.w * Share.RAIL_LEFT) if is_one_line else 0)
         right = self.rect.right - max(round(self.rect.w * Share.RAIL_RIGHT), look.text_width("200 %", Text.CHOICE))
-        middle = self.rect.centery if is_one_line else self.rect.bottom - int(look.sizes.control) // 2
-        beside = int(look.sizes.gap) + int(look.sizes.knob) // 2
+        middle = self.rect.centery if is_one_line else self.rect.bottom - look.sizes.control // 2
+        beside = look.sizes.gap + look.sizes.knob // 2
         return pygame.Rect(left, middle - height // 2, right - left - beside, height)

@@ -68,7 +68,7 @@ class Heading(Label):
         super().__init__(text, Text.HEADING)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return super()._lines(look, width - int(look.sizes.icon_button))
+        return super()._lines(look, width - look.sizes.icon_button)
 
 
 class Section(Label):
@@ -91,7 +91,7 @@ class Figure(Widget):
 
     def preferred_width(self, look: Look) -> int:
         words = max(look.text_width(self.value, Text.VALUE), look.text_width(self.caption, Text.CAPTION))
-        return max(words, int(look.sizes.figure))
+        return max(words, look.sizes.figure)
 
     def preferred_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
@@ -111,10 +111,10 @@ class Pill(Frame):
         self.text, self._accent = "", accent
 
     def preferred_width(self, look: Look) -> int:
-        return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
+        return look.text_width(self.text, Text.PILL) + look.sizes.pad
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return look.line_height(Text.PILL) + int(look.sizes.gap)
+        return look.line_height(Text.PILL) + look.sizes.gap
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         accent = look.palette.accent(self._accent)
@@ -135,7 +135,7 @@ class ProgressBar(Frame):
         self.change(share=share)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.rail)
+        return look.sizes.rail
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         radius = self.rect.h // 2

@@ -59,8 +59,8 @@ class Columns(Column):
 
     def _stacks(self, look: Look, width: int) -> list[tuple[list[Widget], pygame.Rect]]:
         """Return the stacks of widgets, and their areas relative to this widget."""
-        gap, between, y = int(getattr(look.sizes, self._gap)), int(look.sizes.margin), 0
-        number = max((width + between) // (int(look.sizes.column) + between), 1)
+        gap, between, y = int(getattr(look.sizes, self._gap)), look.sizes.margin, 0
+        number = max((width + between) // (look.sizes.column + between), 1)
         column = (width - between * (number - 1)) // number
         found: list[tuple[list[Widget], pygame.Rect]] = []
         for spans, group in groupby(self.shown, key=lambda widget: widget.spans or number == 1):
@@ -197,7 +197,7 @@ class Flow(_Arranged):
     """Children side by side, each with its `preferred_width`, in as many lines as needed."""
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        gap, x, y = int(look.sizes.gap), 0, 0
+        gap, x, y = look.sizes.gap, 0, 0
         areas: list[pygame.Rect] = []
         for child in self.children:
             wanted, height = child.preferred_width(look), child.preferred_height(look, width)
@@ -216,11 +216,11 @@ class Grid(_Arranged):
         self._most_columns = max_columns
 
     def columns(self, look: Look, width: int) -> int:
-        gap, widest = int(look.sizes.gap), max((child.preferred_width(look) for child in self.children), default=1)
+        gap, widest = look.sizes.gap, max((child.preferred_width(look) for child in self.children), default=1)
         return min(max((width + gap) // (widest + gap), 1), self._most_columns)
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        gap, columns, y = int(look.sizes.gap), self.columns(look, width), 0
+        gap, columns, y = look.sizes.gap, self.columns(look, width), 0
         wide = (width - gap * (columns - 1)) // columns
         areas: list[pygame.Rect] = []
         for start in range(0, len(self.children), columns):
@@ -238,7 +238,7 @@ class Masonry(_Arranged):
         return max((group.preferred_width(look) for group in self.children), default=0)
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        gap = int(look.sizes.margin)
+        gap = look.sizes.margin
         count = min(max((width + gap) // (self.preferred_width(look) + gap), 1), len(self.children))
         column_w, ends = (width + gap) // max(count, 1) - gap, [0] * count
         areas: list[pygame.Rect] = []
@@ -246,5 +246,5 @@ class Masonry(_Arranged):
             column = ends.index(min(ends))
             height = group.preferred_height(look, column_w)
             areas.append(pygame.Rect(column * (column_w + gap), ends[column], column_w, height))
-            ends[column] += height + int(look.sizes.gap_wide)
+            ends[column] += height + look.sizes.gap_wide
         return areas

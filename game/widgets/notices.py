@@ -46,12 +46,12 @@ class Toasts:
         offer: Offer | None = None,
     ) -> None:
         """Show a message in the first of a header's rooms that is wide enough, or at the bottom of the only room."""
-        sizes, pad, is_low = look.sizes, int(look.sizes.pad), len(rooms) == 1
+        sizes, pad, is_low = look.sizes, look.sizes.pad, len(rooms) == 1
         self._damage(_with_shadow(self.area, look))
         self._offer = offer
-        icon = int(sizes.icon + sizes.gap)
+        icon = sizes.icon + sizes.gap
         aside = 2 * pad + icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
-        margin, most_lines = (int(sizes.margin), MAX_LINES) if is_low else (int(sizes.gap), HEADER_LINES)
+        margin, most_lines = (sizes.margin, MAX_LINES) if is_low else (sizes.gap, HEADER_LINES)
         room, self._lines = _laid_out(look, rooms, text, aside, margin, most_lines)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
         height = look.line_height(Text.BODY) * len(self._lines)
@@ -59,8 +59,8 @@ class Toasts:
         if is_low:
             self.area.midbottom = (room.centerx, room.bottom - margin)
         elif room is not rooms[0]:  # rather than hide parts of the title, hide all of it
-            self.area = room.inflate(0, -2 * int(sizes.gap_tiny))
-            self.area.h = max(self.area.h, height + 2 * int(sizes.gap_tiny))
+            self.area = room.inflate(0, -2 * sizes.gap_tiny)
+            self.area.h = max(self.area.h, height + 2 * sizes.gap_tiny)
         else:
             self.area.center = room.center
         self._from = 1 if is_low else -1
@@ -101,15 +101,15 @@ class Toasts:
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         if not self.text:
             return
-        palette, pad = look.palette, int(look.sizes.pad)
+        palette, pad = look.palette, look.sizes.pad
         drop = self._from * round((1 - self._height.at(now)) * look.sizes.margin)
         area = self.area.move(0, drop)
         look.shadow(surface, area, look.sizes.radius_control)
         look.box(surface, area, palette.raised, look.sizes.radius_control, palette.bad if self._is_bad else palette.line, 1)
-        icon = int(look.sizes.icon)
+        icon = look.sizes.icon
         ink = palette.ink(palette.bad if self._is_bad else palette.accent("house"), palette.raised)
         look.icon(surface, "warning" if self._is_bad else "info", (area.x + pad + icon // 2, area.centery), icon, ink)
-        x = area.x + pad + icon + int(look.sizes.gap)
+        x = area.x + pad + icon + look.sizes.gap
         look.paragraph(surface, (x, area.y + self._inset), self._lines, Text.BODY, palette.text)
         if self._offer is not None:
             right = (area.right - pad, area.centery)
@@ -123,7 +123,7 @@ def _laid_out(
 ) -> tuple[pygame.Rect, list[str]]:
     """Return the first room that is wide enough for a text, or else the last room, and the lines in it."""
     for number, room in enumerate(rooms):
-        for width in (int(look.sizes.toast), room.w):
+        for width in (look.sizes.toast, room.w):
             lines = look.wrapped(text, Text.BODY, min(width, room.w - 2 * margin) - aside)
             if len(lines) <= (MAX_LINES if number else most_lines):
                 return room, lines
@@ -165,18 +165,18 @@ class Readiness:
         return self._waits_since is not None
 
     def _place(self, look: Look, window: pygame.Rect) -> None:
-        pad, height = int(look.sizes.pad), look.line_height(Text.BODY) + int(look.sizes.rail + look.sizes.gap + look.sizes.pad)
+        pad, height = look.sizes.pad, look.line_height(Text.BODY) + look.sizes.rail + look.sizes.gap + look.sizes.pad
         self.area = pygame.Rect(0, 0, look.text_width(MESSAGE, Text.BODY) + 2 * pad, height)
-        self.area.midtop = (window.centerx, window.top + int(look.sizes.gap))
+        self.area.midtop = (window.centerx, window.top + look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         if not self.is_shown:
             return
-        palette, pad = look.palette, int(look.sizes.pad)
+        palette, pad = look.palette, look.sizes.pad
         look.shadow(surface, self.area, look.sizes.radius_control)
         look.box(surface, self.area, palette.raised, look.sizes.radius_control, palette.line, 1)
         look.paragraph(surface, (self.area.x + pad, self.area.y + pad // 2), [MESSAGE], Text.BODY, palette.text)
-        height = int(look.sizes.rail)
+        height = look.sizes.rail
         rail = pygame.Rect(self.area.x + pad, self.area.bottom - pad // 2 - height, self.area.w - 2 * pad, height)
         look.box(surface, rail, palette.well, height // 2)
         rail.w = max(round(rail.w * self._share.at(now)), height)
@@ -184,5 +184,5 @@ class Readiness:
 
 
 def _with_shadow(area: pygame.Rect, look: Look) -> pygame.Rect:
-    reach = 2 * int(look.sizes.shadow)
+    reach = 2 * look.sizes.shadow
     return area.inflate(2 * reach, 2 * reach)

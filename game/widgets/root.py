@@ -21,13 +21,13 @@ class Tooltip:
     def show(self, look: Look, text: str, anchor: pygame.Rect, window: pygame.Rect) -> None:
         """Show a text below an area, or above it if there is no room."""
         sizes = look.sizes
-        width = look.text_width(text, Text.NOTE) + 2 * int(sizes.tooltip_pad)
-        height = look.line_height(Text.NOTE) + int(sizes.tooltip_pad)
+        width = look.text_width(text, Text.NOTE) + 2 * sizes.tooltip_pad
+        height = look.line_height(Text.NOTE) + sizes.tooltip_pad
         self._text = text
-        self.area = pygame.Rect(0, 0, width, height).move_to(midtop=(anchor.centerx, anchor.bottom + int(sizes.tooltip_gap)))
+        self.area = pygame.Rect(0, 0, width, height).move_to(midtop=(anchor.centerx, anchor.bottom + sizes.tooltip_gap))
         if self.area.bottom > window.bottom:
-            self.area.bottom = anchor.y - int(sizes.tooltip_gap)
-        self.area.clamp_ip(window.inflate(-2 * int(sizes.gap_tiny), 0))
+            self.area.bottom = anchor.y - sizes.tooltip_gap
+        self.area.clamp_ip(window.inflate(-2 * sizes.gap_tiny, 0))
 
     def hide(self, damage: Callable[[pygame.Rect], None] | None = None) -> None:
         if self._text and damage is not None:

@@ -32,13 +32,13 @@ class Scroll(Widget):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Show the child in an area; focus rings and the bar may reach a little beyond it."""
-        reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
+        reach = 0 if self._is_tight else 2 * look.sizes.gap
         self._frame = area.inflate(reach, reach)
-        super().place(look, self._frame.inflate(4 * int(look.sizes.shadow) if self._has_cards else 0, 0))
+        super().place(look, self._frame.inflate(4 * look.sizes.shadow if self._has_cards else 0, 0))
         self._view = pygame.Rect(area)
         width, height = area.w, self.child.preferred_height(look, area.w)
         if height > area.h:  # leave room for the bar
-            width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
+            width -= look.sizes.scrollbar + look.sizes.gap_tiny
             height = self.child.preferred_height(look, width)
         height = max(height, area.h)
         self.offset = min(self.offset, height - area.h)
@@ -97,7 +97,7 @@ class Scroll(Widget):
 
 def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:
     """Return the area that responds to the pointer as the scrollbar."""
-    width = 2 * int(look.sizes.scrollbar)
+    width = 2 * look.sizes.scrollbar
     return pygame.Rect(area.right - width, area.y, width, area.h)
 
 
@@ -108,7 +108,7 @@ def bar_offset(area: pygame.Rect, y: int, length: int) -> int:
 
 def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int, length: int) -> None:
     """Draw the scrollbar at the right of an area, for content of some length."""
-    width = int(look.sizes.scrollbar)
+    width = look.sizes.scrollbar
     height = max(area.h * area.h // max(length, 1), 4 * width)
     y = area.y + (area.h - height) * min(offset, length - area.h) // max(length - area.h, 1)
     look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)
@@ -249,7 +249,7 @@ class ListBox(ScrollBox):
         self._go(place)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        self._row_h = int(look.sizes.row)
+        self._row_h = look.sizes.row
         super().place(look, area)
 
     @property
@@ -291,11 +291,11 @@ class ListBox(ScrollBox):
 
     def _draw_row(self, surface: pygame.Surface, look: Look, place: int, area: pygame.Rect) -> None:
         palette, sizes, row = look.palette, look.sizes, self._rows[place]
-        inner = area.inflate(-2 * int(sizes.gap_wide), 0)
+        inner = area.inflate(-2 * sizes.gap_wide, 0)
         if place == self._place:
             tint = palette.selection(palette.accent("house"))
-            look.box(surface, area.inflate(-int(sizes.gap), -int(sizes.hair)), tint, sizes.radius_small)
-        icon, gap = int(sizes.small_icon), int(sizes.gap)
+            look.box(surface, area.inflate(-sizes.gap, -sizes.hair), tint, sizes.radius_small)
+        icon, gap = sizes.small_icon, sizes.gap
         look.icon(surface, row.icon, (inner.x + icon // 2, area.centery), icon, palette.muted)
         note = look.text_width(row.note, Text.NOTE)
         x = inner.x + icon + gap

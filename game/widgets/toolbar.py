@@ -32,11 +32,11 @@ class Toolbar(Frame):
         return max(child.preferred_width(look) for child in self.children)
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
+        return look.sizes.control
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        line, gap, x = self._line(look, area.w), int(look.sizes.gap), area.x
+        line, gap, x = self._line(look, area.w), look.sizes.gap, area.x
         for child in self.children:
             child.is_visible = child in line
         for widget, width in zip(line, shared_widths(look, line, area.w, gap), strict=True):
@@ -51,7 +51,7 @@ class Toolbar(Frame):
         """Return the widgets to show: all tools, or as many as fit, and the menu."""
         tools: list[Widget] = [tool for tool, _ in self.tools]
         lines = [tools, *([*tools[:number], self.more] for number in reversed(range(len(tools))))]
-        return next((line for line in lines if needed_width(look, line, int(look.sizes.gap)) <= width), lines[-1])
+        return next((line for line in lines if needed_width(look, line, look.sizes.gap) <= width), lines[-1])
 
     def _items(self) -> list[Item]:
         groups = [group for _, group in self.tools]
@@ -77,7 +77,7 @@ class MenuButton(Dropdown):
         self._on_choose(value)
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.icon) + 2 * int(look.sizes.gap)
+        return look.sizes.icon + 2 * look.sizes.gap
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
@@ -134,10 +134,10 @@ class PadKeys(Flow):
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         areas: list[pygame.Rect] = []
-        gap, y, lengths = int(look.sizes.gap), 0, self._lengths
-        if sum(lengths) * int(look.sizes.pad_key + look.sizes.gap) <= width:
+        gap, y, lengths = look.sizes.gap, 0, self._lengths
+        if sum(lengths) * (look.sizes.pad_key + look.sizes.gap) <= width:
             lengths = [sum(lengths)]
-        height = int(look.sizes.pad_key if len(lengths) < MANY_ROWS else look.sizes.pad_low_key)
+        height = look.sizes.pad_key if len(lengths) < MANY_ROWS else look.sizes.pad_low_key
         for length in lengths:
             edges = [round((width + gap) * column / max(lengths)) for column in range(length + 1)]
             areas += (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
@@ -162,8 +162,8 @@ class PadButton(Clickable):
 
     def preferred_width(self, look: Look) -> int:
         """Return the width of a tool's icon and title."""
-        gaps = int(look.sizes.gap_tiny) + int(look.sizes.gap)
-        return int(look.sizes.icon) + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
+        gaps = look.sizes.gap_tiny + look.sizes.gap
+        return look.sizes.icon + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         key, palette, sizes = self.key_shown, look.palette, look.sizes
@@ -172,17 +172,17 @@ class PadButton(Clickable):
         line = None if key.is_on else palette.line
         look.box(surface, self.rect.inflate(sunk, sunk), fill, sizes.radius_control, line, sizes.hair)
         if key.icon:
-            x = self.rect.centerx - (self.preferred_width(look) - int(sizes.gap)) // 2
-            look.icon(surface, key.icon, (x + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
-            x += int(sizes.icon + sizes.gap_tiny)
+            x = self.rect.centerx - (self.preferred_width(look) - sizes.gap) // 2
+            look.icon(surface, key.icon, (x + sizes.icon // 2, self.rect.centery), sizes.icon, ink)
+            x += sizes.icon + sizes.gap_tiny
             look.text(surface, (x, self.rect.centery), key.title, Text.BUTTON, ink, "midleft")
         elif key.colour:
-            area = pygame.Rect(0, 0, int(sizes.swatch), int(sizes.swatch)).move_to(center=self.rect.center)
+            area = pygame.Rect(0, 0, sizes.swatch, sizes.swatch).move_to(center=self.rect.center)
             look.box(surface, area, CELL_COLOURS[key.colour - 1], sizes.radius_small, ink if key.is_on else None, sizes.stroke)
         else:
             look.text(surface, self.rect.center, key.title, Text.VALUE, ink, "center")
         if key.count is not None:
-            corner = (self.rect.right - int(sizes.gap), self.rect.y + int(sizes.gap_tiny))
+            corner = (self.rect.right - sizes.gap, self.rect.y + sizes.gap_tiny)
             look.text(surface, corner, str(key.count), Text.TINY, ink if key.is_on else palette.muted, "topright")
         self.draw_focus(surface, look, sizes.radius_control)
 

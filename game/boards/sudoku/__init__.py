@@ -108,7 +108,7 @@ class SudokuBoard(Board):
         return Grid(state.size, state.size, has_gaps=False)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        margin = 2 * int(look.sizes.stroke)
+        margin = 2 * look.sizes.stroke
         super().place(look, area.inflate(-2 * margin, -2 * margin))
 
     def show(self, state: SudokuState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:

@@ -23,7 +23,7 @@ class RuledGridLook:
     def __init__(self, look: Look, grid: Grid, shape: Shape, accent: str) -> None:
         self.look, self.grid, self.shape = look, grid, shape
         self.accent = look.palette.accent(accent)
-        self.hair = int(look.sizes.hair)
+        self.hair = look.sizes.hair
         self._mark_rows, self._mark_cols = _mark_places(shape)
         across = max(self._mark_rows, self._mark_cols) - 1
         self._room = min(Lined.PENCIL_SPREAD + (across - 2) * (1 - Lined.PENCIL_SPREAD) / 4, 0.8)

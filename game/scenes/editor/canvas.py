@@ -134,7 +134,7 @@ class EditorCanvas(HoverParts):
         self.board.place(look, area)
 
     def bounds(self, look: Look) -> pygame.Rect:
-        return self.board.rect.inflate(2 * int(look.sizes.gap), 2 * int(look.sizes.gap))
+        return self.board.rect.inflate(2 * look.sizes.gap, 2 * look.sizes.gap)
 
     @property
     def _pitch(self) -> int:

@@ -47,10 +47,10 @@ class Stepper(HoverParts):
         self.change(value=value)
 
     def preferred_width(self, look: Look) -> int:
-        return 3 * int(look.sizes.segment)
+        return 3 * look.sizes.segment
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.segment)
+        return look.sizes.segment
 
     # the pointer
 
@@ -133,7 +133,7 @@ class Stepper(HoverParts):
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _button(self, look: Look, side: int) -> pygame.Rect:
-        inset = int(look.sizes.gap_tiny)
+        inset = look.sizes.gap_tiny
         area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset).move_to(centery=self.rect.centery)
         if side < 0:
             area.left = self.rect.left + inset

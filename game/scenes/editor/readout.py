@@ -127,10 +127,10 @@ class Spinner(Frame):
         self.changed()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.small_icon)
+        return look.sizes.small_icon
 
     def preferred_width(self, look: Look) -> int:
-        return int(look.sizes.small_icon)
+        return look.sizes.small_icon
 
     def tick(self, now: float) -> bool:
         if self.root is None or self.root.reduces_motion:
@@ -214,7 +214,7 @@ class Readout(Frame):
 
     def preferred_height(self, look: Look, width: int) -> int:
         figures = look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
-        return figures + int(look.sizes.gap) + NOTE_LINES * look.line_height(Text.NOTE)
+        return figures + look.sizes.gap + NOTE_LINES * look.line_height(Text.NOTE)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -236,7 +236,7 @@ class Readout(Frame):
         self._draw_notes(surface, look, shown)
 
     def _draw_problem(self, surface: pygame.Surface, look: Look) -> None:
-        icon, gap = int(look.sizes.icon), int(look.sizes.gap)
+        icon, gap = look.sizes.icon, look.sizes.gap
         ink = look.palette.ink(look.palette.bad, look.palette.surface)
         height = look.line_height(Text.BODY)
         look.icon(surface, "warning", (self.rect.x + icon // 2, self.rect.y + height // 2), icon, ink)
@@ -248,7 +248,7 @@ class Readout(Frame):
         """Return the figures as text that fits side by side; the largest are shortened first if necessary."""
         values = self.values
         texts = [grouped(values[caption]) if caption in values else UNKNOWN for caption in self._captions]
-        gaps = int(look.sizes.gap_wide) * (len(texts) - 1)
+        gaps = look.sizes.gap_wide * (len(texts) - 1)
         for caption in sorted(values, key=lambda caption: -values[caption]):
             if sum(self._widths(look, texts)) + gaps <= self.rect.w:
                 break
@@ -266,7 +266,7 @@ class Readout(Frame):
     def _draw_figures(self, surface: pygame.Surface, look: Look, texts: list[str]) -> None:
         palette, height, widths = look.palette, look.line_height(Text.VALUE), self._widths(look, texts)
         even = self.rect.w // max(len(texts), 1)
-        are_even = all(width <= even - int(look.sizes.gap) for width in widths)
+        are_even = all(width <= even - look.sizes.gap for width in widths)
         spare = (self.rect.w - sum(widths)) // max(len(texts) - 1, 1)
         is_previous = self._is_late and self._findings.is_over
         ink = palette.faint if is_previous else palette.text
@@ -277,7 +277,7 @@ class Readout(Frame):
             x += even if are_even else width + spare
 
     def _draw_notes(self, surface: pygame.Surface, look: Look, shown: list[str]) -> None:
-        indent = int(look.sizes.small_icon + look.sizes.gap) if self._spinner.is_visible else 0
+        indent = look.sizes.small_icon + look.sizes.gap if self._spinner.is_visible else 0
         lines = look.wrapped(self.sentence, Text.NOTE, self.rect.w - indent, NOTE_LINES)
         top, height = self._note_top(look), look.line_height(Text.NOTE)
         look.paragraph(surface, (self.rect.x + indent, top), lines, Text.NOTE, look.palette.muted)

@@ -93,10 +93,10 @@ class ExternalScene(Scene):
         if self.source is None:
             whole = board.union(areas.panel)
             board = whole.clip(whole.move(0, board.y - whole.y))  # the top stays where it is when a source is chosen
-        side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
-        left = side.right + int(sizes.margin)
-        right = board.right - (int(sizes.margin) if self.source is not None else 0)
-        self._is_narrow = right - left < int(sizes.board_min)
+        side = pygame.Rect(board.x, board.y, sizes.side_list, board.h)
+        left = side.right + sizes.margin
+        right = board.right - (sizes.margin if self.source is not None else 0)
+        self._is_narrow = right - left < sizes.board_min
         if self._is_narrow:
             side, left, right = board, board.x, board.right
         self._list.is_visible = not self._is_narrow or self.source is None

@@ -86,7 +86,7 @@ class LogLines(Clickable):
             self.changed()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return (LINES + 1 if self._lines else 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        return (LINES + 1 if self._lines else 1) * look.line_height(Text.NOTE) + look.sizes.gap_tiny
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, y = look.palette, self.rect.y
@@ -95,7 +95,7 @@ class LogLines(Clickable):
         number = len(self._lines)
         words = f"all {number} lines · {Command.LOG.keys}" if number > LINES else f"open · {Command.LOG.keys}"
         look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
-        y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        y += look.line_height(Text.NOTE) + look.sizes.gap_tiny
         lines = [part for line in self._lines[-LINES:] for part in look.wrapped(line, Text.NOTE, self.rect.w)]
         look.paragraph(surface, (self.rect.x, y), lines[-LINES:], Text.NOTE, palette.muted)
         self.draw_focus(surface, look, look.sizes.radius_small)
@@ -109,17 +109,17 @@ class Notice(Frame):
         self._text = text
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return len(self._lines(look, width)) * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap_wide)
+        return len(self._lines(look, width)) * look.line_height(Text.NOTE) + 2 * look.sizes.gap_wide
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        palette, sizes, pad = look.palette, look.sizes, look.sizes.gap_wide
         look.dashed(surface, self.rect, sizes.radius_control, palette.line, sizes.hair)
-        look.icon(surface, "shield", (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, palette.muted)
-        x = self.rect.x + 2 * pad + int(sizes.icon)
+        look.icon(surface, "shield", (self.rect.x + pad + sizes.icon // 2, self.rect.centery), sizes.icon, palette.muted)
+        x = self.rect.x + 2 * pad + sizes.icon
         look.paragraph(surface, (x, self.rect.y + pad), self._lines(look, self.rect.w), Text.NOTE, palette.muted)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        room = width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
+        room = width - 3 * look.sizes.gap_wide - look.sizes.icon
         return look.wrapped(self._text, Text.NOTE, room)
 
 

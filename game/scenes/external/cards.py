@@ -155,10 +155,10 @@ class StatusCard(Frame):
             self.request_layout()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return block_height(look, self._parts(look), self._room(look, width)) + 2 * int(look.sizes.gap_wide)
+        return block_height(look, self._parts(look), self._room(look, width)) + 2 * look.sizes.gap_wide
 
     def _room(self, look: Look, width: int) -> int:
-        return width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
+        return width - 3 * look.sizes.gap_wide - look.sizes.icon
 
     def _parts(self, look: Look) -> list[Part]:
         palette = look.palette
@@ -166,14 +166,14 @@ class StatusCard(Frame):
         return [Part(self.title, Text.CHOICE, palette.text), Part(self.note, Text.NOTE, ink)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        palette, sizes, pad = look.palette, look.sizes, look.sizes.gap_wide
         edge = palette.bad if self._status is Status.BAD else palette.line
         look.box(surface, self.rect, palette.raised, sizes.radius_control, edge, sizes.hair)
         words = pygame.Rect(self.rect.x + pad, self.rect.y, self._room(look, self.rect.w), self.rect.h)
         draw_block(surface, look, words, self._parts(look))
         colours = {Status.GOOD: palette.good, Status.BAD: palette.bad, Status.STOPPED: palette.muted}
         colour = colours.get(self._status, palette.accent("fin"))
-        centre = (self.rect.right - pad - int(sizes.icon) // 2, self.rect.centery)
+        centre = (self.rect.right - pad - sizes.icon // 2, self.rect.centery)
         look.icon(surface, self._status.value, centre, sizes.icon, palette.ink(colour, palette.raised))
 
 
@@ -229,10 +229,10 @@ class _Asked(Frame):
         look.ring(surface, frame, look.sizes.radius_small, look.palette.line, look.sizes.hair)
         lines = self._lines(look, self.rect.w)
         top = self.rect.centery - len(lines) * look.line_height(Text.BODY) // 2
-        look.paragraph(surface, (frame.right + int(look.sizes.gap_wide), top), lines, Text.BODY, look.palette.text)
+        look.paragraph(surface, (frame.right + look.sizes.gap_wide, top), lines, Text.BODY, look.palette.text)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self.words, Text.BODY, width - self._side(look) - int(look.sizes.gap_wide))
+        return look.wrapped(self.words, Text.BODY, width - self._side(look) - look.sizes.gap_wide)
 
     def _side(self, look: Look) -> int:
         return round(PICTURE_LINES * look.line_height(Text.BODY))

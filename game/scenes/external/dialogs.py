@@ -40,7 +40,7 @@ class LogScene(Dialog):
         self.commands |= {Command.COPY: self.copy, Command.LOG: self.close}
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.dialog_height)
+        return look.sizes.dialog_height
 
     def copy(self) -> None:
         copy_text("\n".join(self._lines))
@@ -57,8 +57,8 @@ class LogView(ScrollBox):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         is_at_end = self._offset == self._most
-        self._row_h, self._pad = look.line_height(Text.NOTE), int(look.sizes.gap_wide)
-        width = area.w - 2 * self._pad - int(look.sizes.scrollbar)
+        self._row_h, self._pad = look.line_height(Text.NOTE), look.sizes.gap_wide
+        width = area.w - 2 * self._pad - look.sizes.scrollbar
         self._rows = list(chain.from_iterable(look.wrapped(line, Text.NOTE, width) for line in self._lines))
         super().place(look, area)
         if is_at_end:

@@ -44,13 +44,13 @@ class Painter:
         colour = self._accent if is_chosen else readable(self._look.palette.muted, ground[:3], _opposite(ground))
         points = self._points(corners)
         if _is_upright(points):
-            reach = int(sizes.gap)
+            reach = sizes.gap
             area = _bounds(points).inflate(reach, reach)
             if max(area.size) <= 2 * max(self._surface.get_size()):
                 self._look.dashed(self._surface, area, sizes.radius_small, colour, sizes.ring if is_chosen else sizes.stroke)
                 return
         for start, end in pairwise([*points, points[0]]):
-            self._dashes(start, end, colour, int(sizes.ring if is_chosen else sizes.stroke))
+            self._dashes(start, end, colour, sizes.ring if is_chosen else sizes.stroke)
 
     def frames(self) -> None:
         """Frame cells in the colour of their confidence, except sure empty ones, and label the doubtful ones."""
@@ -263,10 +263,10 @@ class Canvas:
         if source.board is not None:
             self._paint_board(Painter(layer, look, viewport, source.board), source.board, source.corrected)
         for left, top, wide, tall in source.buttons:
-            (x, y), reach = map(round, viewport.to_window((left, top))), int(look.sizes.gap_tiny)
+            (x, y), reach = map(round, viewport.to_window((left, top))), look.sizes.gap_tiny
             area = pygame.Rect(x, y, round(wide * viewport.scale), round(tall * viewport.scale))
             look.dashed(layer, area.inflate(2 * reach, 2 * reach), reach, look.palette.accent(ACCENT), look.sizes.stroke)
-        mask = drawing.rounded(place.size, int(look.sizes.radius_control), WHITE)
+        mask = drawing.rounded(place.size, look.sizes.radius_control, WHITE)
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
         return layer
 
@@ -297,7 +297,7 @@ class Canvas:
         surface.set_clip(clip)
 
     def draw_words(self, surface: pygame.Surface, look: Look, words: str) -> None:
-        gap, place = int(look.sizes.gap), self._viewport.place
+        gap, place = look.sizes.gap, self._viewport.place
         width = min(look.text_width(words, Text.PILL) + 3 * gap, place.w)
         area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap).move_to(midbottom=(place.centerx, place.bottom - gap))
         look.box(surface, area, BADGE_GROUND, area.h // 2)
@@ -310,7 +310,7 @@ class Canvas:
         palette, sizes = look.palette, look.sizes
         look.dashed(surface, area, sizes.radius_card, palette.line, sizes.stroke)
         x, y = area.center
-        look.icon(surface, "picture", (x, y - int(sizes.round_button)), sizes.round_button, palette.muted)
+        look.icon(surface, "picture", (x, y - sizes.round_button), sizes.round_button, palette.muted)
         look.text(surface, (x, y), title, Text.CHOICE, palette.text, "center", area.w)
-        lines = look.wrapped(note, Text.NOTE, area.w - 2 * int(sizes.pad))
+        lines = look.wrapped(note, Text.NOTE, area.w - 2 * sizes.pad)
         look.paragraph(surface, (x, y + look.line_height(Text.CHOICE)), lines, Text.NOTE, palette.muted, "center")

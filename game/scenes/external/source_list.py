@@ -70,7 +70,7 @@ class SourceList(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        gap, buttons_h = int(look.sizes.gap_wide), self._buttons.preferred_height(look, area.w)
+        gap, buttons_h = look.sizes.gap_wide, self._buttons.preferred_height(look, area.w)
         height = min(self._parts.preferred_height(look, area.w), area.h - buttons_h - gap)
         self._scroll.place(look, pygame.Rect(area.x, area.y, area.w, height))
         self._buttons.place(look, pygame.Rect(area.x, area.y + height + gap, area.w, buttons_h))
@@ -100,8 +100,8 @@ class SourceCard(Clickable):
             self.changed()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
-        return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.sight))
+        room = width - (look.sizes.thumb_w + look.sizes.gap) - 2 * (look.sizes.gap_wide - 1)
+        return max(block_height(look, self._parts(look), room) + 2 * look.sizes.gap, look.sizes.sight)
 
     def _parts(self, look: Look) -> list[Part]:
         name = Part(self.source.name, Text.STRONG, look.palette.text)
@@ -111,11 +111,11 @@ class SourceCard(Clickable):
         palette, sizes, is_chosen = look.palette, look.sizes, self._displayed[1]
         line, width = (palette.accent(ACCENT), sizes.stroke) if is_chosen else (palette.line, sizes.hair)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, line, width)
-        pad = int(sizes.gap_wide) - 1
-        frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h)).move_to(centery=self.rect.centery)
+        pad = sizes.gap_wide - 1
+        frame = pygame.Rect(self.rect.x + pad, 0, sizes.thumb_w, sizes.thumb_h).move_to(centery=self.rect.centery)
         self._draw_thumbnail(surface, look, frame)
         x = frame.right + pad
-        words = pygame.Rect(x, self.rect.y, self.rect.right - x - int(sizes.gap), self.rect.h)
+        words = pygame.Rect(x, self.rect.y, self.rect.right - x - sizes.gap, self.rect.h)
         draw_block(surface, look, words, self._parts(look))
         self.draw_focus(surface, look, sizes.radius_control)
 

@@ -100,11 +100,11 @@ class HintCard(Frame):
         self.place_again()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return _LINES * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
+        return _LINES * look.line_height(Text.NOTE) + 2 * look.sizes.gap
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        room = area.inflate(-2 * int(look.sizes.gap_wide), -2 * int(look.sizes.gap))
+        room = area.inflate(-2 * look.sizes.gap_wide, -2 * look.sizes.gap)
         room.h -= look.line_height(Text.NOTE) if self._next else 0
         self._body.place(look, room)
 
@@ -113,9 +113,9 @@ class HintCard(Frame):
         ground = palette.raised if self.text else palette.well
         look.box(surface, self.rect, ground, look.sizes.radius_small, palette.line, look.sizes.hair)
         if self._next:
-            below = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.NOTE)
+            below = self.rect.bottom - look.sizes.gap - look.line_height(Text.NOTE)
             ink = palette.ink(palette.accent(self._accent), ground)
-            look.paragraph(surface, (self.rect.x + int(look.sizes.gap_wide), below), [self._next], Text.NOTE, ink)
+            look.paragraph(surface, (self.rect.x + look.sizes.gap_wide, below), [self._next], Text.NOTE, ink)
 
 
 _ENTER_GIVENS = "Enter the givens of your puzzle, then play from them. The board is checked for a unique solution."

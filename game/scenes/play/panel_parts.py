@@ -151,14 +151,14 @@ class GoalPicture(Frame):
         self.change(_picture=picture, _shape=shape)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        height = min(self.rect.h, int(look.sizes.goal_max))
-        if self._picture is None or height < int(look.sizes.goal_min):
+        height = min(self.rect.h, look.sizes.goal_max)
+        if self._picture is None or height < look.sizes.goal_min:
             return
         size = (min(height * self._shape[0] // max(self._shape[1], 1), self.rect.w), height)
         area = pygame.Rect(self.rect.x, self.rect.bottom - height, *size)
         surface.blit(look.kept(("goal", self._picture, size), partial(self._picture.fitted, size)), area)
         look.ring(surface, area, 0, look.palette.line, look.sizes.hair)
-        x = area.right + int(look.sizes.gap_wide)
+        x = area.right + look.sizes.gap_wide
         words = pygame.Rect(x, area.y, self.rect.right - x, area.h)
         if words.w >= look.text_width("finished", Text.NOTE):
             draw_block(surface, look, words, [Part("the finished picture", Text.NOTE, look.palette.muted)])

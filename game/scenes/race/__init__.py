@@ -130,8 +130,8 @@ class RaceScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        sizes, inner_w = look.sizes, window.w - 2 * int(look.sizes.margin)
-        margin, gap = int(sizes.margin), int(sizes.gap)
+        sizes, inner_w = look.sizes, window.w - 2 * look.sizes.margin
+        margin, gap = sizes.margin, sizes.gap
         header = pygame.Rect(window.x, window.y, window.w, self._header.preferred_height(look, window.w))
         self._header.place(look, header)
         bar = pygame.Rect(margin, 0, inner_w, self.bar.preferred_height(look, inner_w)).move_to(bottom=window.bottom - margin)

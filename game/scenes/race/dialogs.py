@@ -158,7 +158,7 @@ class SpreadTable(Frame):
         self.rows: list[TableRow] = []
 
     def _row_height(self, look: Look) -> int:
-        return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
+        return look.line_height(Text.BODY) + look.sizes.gap_tiny
 
     def preferred_height(self, look: Look, width: int) -> int:
         return (len(self.rows) + 2) * self._row_height(look)
@@ -169,10 +169,10 @@ class SpreadTable(Frame):
         width = (self.rect.w - head) // len(PAIR_SIDES)
         for side, title in zip(PAIR_SIDES, self._titles, strict=True):
             x = self.rect.x + head + side * width
-            dot = int(look.sizes.dot)
+            dot = look.sizes.dot
             draw_marker(surface, look, (x + dot // 2, y), side, self._accent)
-            room = width - dot - 2 * int(look.sizes.gap)
-            look.text(surface, (x + dot + int(look.sizes.gap), y), title, Text.STRONG, palette.text, "midleft", room)
+            room = width - dot - 2 * look.sizes.gap
+            look.text(surface, (x + dot + look.sizes.gap, y), title, Text.STRONG, palette.text, "midleft", room)
             self._draw_cells(surface, look, x, y + row_height, width, COLUMN_TITLES, Text.NOTE, palette.muted)
         for number, row in enumerate(self.rows, 2):
             middle = y + number * row_height

@@ -48,7 +48,7 @@ class LaneView(Frame):
 
     def preferred_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small, with the card below it."""
-        return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_min)
+        return sum(self._heights(look, width)) + 4 * look.sizes.gap + look.sizes.board_min
 
     def _heights(self, look: Look, width: int) -> tuple[int, int]:
         lanes = (self, self.beside)
@@ -57,7 +57,7 @@ class LaneView(Frame):
 
     def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
         """Return the area left for the board and, if there is one, its keypad."""
-        gap, width = int(look.sizes.gap), _half(look, area.w) if is_tall else area.w
+        gap, width = look.sizes.gap, _half(look, area.w) if is_tall else area.w
         choice_h, card_h = self._heights(look, width)
         above = max(choice_h, card_h) + gap if is_tall else choice_h + 2 * gap
         return pygame.Rect(area.x, area.y + above, area.w, area.h - above - (0 if is_tall else card_h + 2 * gap))
@@ -76,7 +76,7 @@ class LaneView(Frame):
         if not self.pad.is_visible:
             self.view.place(look, area)
             return
-        gap, pad_w = int(look.sizes.gap), int(look.sizes.panel_low)
+        gap, pad_w = look.sizes.gap, look.sizes.panel_low
         below_h, beside_h = self.pad.preferred_height(look, area.w), self.pad.preferred_height(look, pad_w)
         above = pygame.Rect(area.x, area.y, area.w, area.h - below_h - gap)
         left = pygame.Rect(area.x, area.y, area.w - pad_w - gap, area.h)
@@ -105,13 +105,13 @@ class LaneCard(Frame):
     def preferred_height(self, look: Look, width: int) -> int:
         words = self._words.preferred_height(look, self._room(look, width)) if self._words.is_visible else 0
         figures = self._figures.preferred_height(look, self._room(look, width))
-        return max(figures, words) + 2 * int(look.sizes.gap_wide)
+        return max(figures, words) + 2 * look.sizes.gap_wide
 
     def _room(self, look: Look, width: int) -> int:
         """Return the width left beside the button and the trophy."""
-        button = self._button.preferred_width(look) + int(look.sizes.gap_wide) if self._button.is_visible else 0
-        sign = int(look.sizes.margin) + int(look.sizes.gap) if self.is_winner else 0
-        return width - 2 * int(look.sizes.pad) - button - sign
+        button = self._button.preferred_width(look) + look.sizes.gap_wide if self._button.is_visible else 0
+        sign = look.sizes.margin + look.sizes.gap if self.is_winner else 0
+        return width - 2 * look.sizes.pad - button - sign
 
     # updates
 
@@ -166,15 +166,15 @@ class LaneCard(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        inner = area.inflate(-2 * int(look.sizes.pad), -2 * int(look.sizes.gap))
+        inner = area.inflate(-2 * look.sizes.pad, -2 * look.sizes.gap)
         right = inner.right
         if self._button.is_visible:
             width = self._button.preferred_width(look)
             height = self._button.preferred_height(look, width)
             self._button.place(look, pygame.Rect(right - width, inner.centery - height // 2, width, height))
-            right -= width + int(look.sizes.gap_wide)
+            right -= width + look.sizes.gap_wide
         if self.is_winner:
-            right -= int(look.sizes.margin) + int(look.sizes.gap)
+            right -= look.sizes.margin + look.sizes.gap
         room = pygame.Rect(inner.x, inner.y, right - inner.x, inner.h)
         height = self._figures.preferred_height(look, room.w)
         self._figures.place(look, pygame.Rect(room.x, room.centery - height // 2, room.w, height))
@@ -187,7 +187,7 @@ class LaneCard(Frame):
         line, width = (accent, sizes.stroke) if self.is_winner else (palette.line, sizes.hair)
         look.box(surface, self.rect, palette.surface, sizes.radius_card, line, width)
         if self.is_winner:
-            centre = (self.rect.right - int(sizes.pad) - int(sizes.margin) // 2, self.rect.centery)
+            centre = (self.rect.right - sizes.pad - sizes.margin // 2, self.rect.centery)
             look.icon(surface, "trophy", centre, sizes.margin, palette.ink(accent, palette.surface))
 
 
@@ -205,7 +205,7 @@ class Lanes(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        between, half = int(look.sizes.pad), _half(look, area.w)
+        between, half = look.sizes.pad, _half(look, area.w)
         side_by_side = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
         height = (area.h - between) // 2
         stacked = [pygame.Rect(area.x, area.y, area.w, height), pygame.Rect(area.x, area.bottom - height, area.w, height)]
@@ -220,7 +220,7 @@ class Lanes(Frame):
 
 
 def _half(look: Look, width: int) -> int:
-    return (width - int(look.sizes.pad)) // 2
+    return (width - look.sizes.pad) // 2
 
 
 class RaceDisplay:

@@ -36,12 +36,12 @@ def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, t
     """Return the areas in a window: the panel goes at the right or below, whichever leaves the larger board."""
     sizes = look.sizes
     top = pygame.Rect(window.x, window.y, window.w, header.preferred_height(look, window.w))
-    margin, bottom = int(sizes.margin), window.bottom - int(sizes.panel_bottom)
+    margin, bottom = sizes.margin, window.bottom - sizes.panel_bottom
     room = pygame.Rect(margin, top.bottom, window.w - 2 * margin, bottom - top.bottom)
-    layouts = [_panel_beside(look, room, int(sizes.panel), timeline), _panel_below(look, room, panel, timeline)]
+    layouts = [_panel_beside(look, room, sizes.panel, timeline), _panel_below(look, room, panel, timeline)]
     best = max(layouts, key=lambda areas: min(areas[0].size))
     if best is layouts[0]:
-        width = min(int(sizes.panel), max(int(sizes.panel_min), round(window.w * Share.PANEL)))
+        width = min(sizes.panel, max(sizes.panel_min, round(window.w * Share.PANEL)))
         best = _panel_beside(look, room, width, timeline)
     return SceneAreas(top, *best)
 
@@ -62,9 +62,9 @@ BodyAreas: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]  # of the bo
 
 def _panel_beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> BodyAreas:
     """Return the areas with the panel at the right; a timeline too wide for the rest gets the whole width."""
-    margin = int(look.sizes.margin)
+    margin = look.sizes.margin
     panel = pygame.Rect(room.right - width, room.y, width, room.h)
-    left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + int(look.sizes.gap_tiny), room.h)
+    left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + look.sizes.gap_tiny, room.h)
     if timeline is None:
         return _board_area(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
     bar_w = left.w if timeline.preferred_width(look) <= left.w else room.w
@@ -75,17 +75,17 @@ def _panel_beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | 
 
 def _panel_below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> BodyAreas:
     """Return the areas with the panel at the bottom, at its wanted height up to a limit."""
-    height = min(panel.preferred_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
+    height = min(panel.preferred_height(look, room.w), max(look.sizes.panel_low, round(room.h * Share.PANEL_LOW)))
     below = pygame.Rect(room.x, room.bottom - height, room.w, height)
     bar = pygame.Rect(room.x, below.y, room.w, 0)
     if timeline is not None:
         bar.h = timeline.preferred_height(look, room.w)
-        bar.bottom = below.y - int(look.sizes.gap_wide)
-    return _board_area(look, room, bar.y - int(look.sizes.gap_wide)), below, bar
+        bar.bottom = below.y - look.sizes.gap_wide
+    return _board_area(look, room, bar.y - look.sizes.gap_wide), below, bar
 
 
 def _board_area(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
-    top = room.y + int(look.sizes.gap)
+    top = room.y + look.sizes.gap
     return pygame.Rect(room.x, top, room.w, bottom - top)
 
 
@@ -132,16 +132,16 @@ class Header(Frame):
         whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h - tool_h)
         taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
         free = pygame.Rect(whole.x + taken, whole.y, max(whole.w - taken, 0), whole.h)
-        return free, whole, pygame.Rect(whole.x, whole.y, self.rect.right - int(look.sizes.margin) - whole.x, whole.h)
+        return free, whole, pygame.Rect(whole.x, whole.y, self.rect.right - look.sizes.margin - whole.x, whole.h)
 
     # space
 
     def preferred_height(self, look: Look, width: int) -> int:
         words = self._words_height(look, width)
-        line = max(words + int(look.sizes.pad), int(look.sizes.header))
+        line = max(words + look.sizes.pad, look.sizes.header)
         if self._tool is None or not self._tool_is_below(look, width):
             return line
-        return line + self._tool.preferred_height(look, width - 2 * int(look.sizes.margin)) + int(look.sizes.gap)
+        return line + self._tool.preferred_height(look, width - 2 * look.sizes.margin) + look.sizes.gap
 
     def _words_height(self, look: Look, width: int) -> int:
         room = self._words_width(look, width)
@@ -153,14 +153,14 @@ class Header(Frame):
         return width - self._left(look) - self._right(look) - tool
 
     def _left(self, look: Look) -> int:
-        return int(look.sizes.margin + look.sizes.icon_button + look.sizes.gap_wide)
+        return look.sizes.margin + look.sizes.icon_button + look.sizes.gap_wide
 
     def _right(self, look: Look) -> int:
-        pill = self._pill.preferred_width(look) + int(look.sizes.gap) if self._pill.is_visible else 0
-        return len(self._buttons) * int(look.sizes.icon_button) + int(look.sizes.margin + look.sizes.gap) + pill
+        pill = self._pill.preferred_width(look) + look.sizes.gap if self._pill.is_visible else 0
+        return len(self._buttons) * look.sizes.icon_button + look.sizes.margin + look.sizes.gap + pill
 
     def _tool_width(self, look: Look) -> int:
-        return self._tool.preferred_width(look) + int(look.sizes.gap_wide) if self._tool is not None else 0
+        return self._tool.preferred_width(look) + look.sizes.gap_wide if self._tool is not None else 0
 
     def _tool_is_below(self, look: Look, width: int) -> bool:
         least = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE) // 2)
@@ -168,25 +168,25 @@ class Header(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        sizes, side = look.sizes, int(look.sizes.icon_button)
+        sizes, side = look.sizes, look.sizes.icon_button
         line = pygame.Rect(area)
         is_below = self._tool_is_below(look, area.w)
         if self._tool is not None and is_below:
-            height, margin = self._tool.preferred_height(look, area.w - 2 * int(sizes.margin)), int(sizes.margin)
-            line.h -= height + int(sizes.gap)
+            height, margin = self._tool.preferred_height(look, area.w - 2 * sizes.margin), sizes.margin
+            line.h -= height + sizes.gap
             self._tool.place(look, pygame.Rect(area.x + margin, line.bottom, area.w - 2 * margin, height))
         middle = line.centery
-        self._back.place(look, pygame.Rect(area.x + int(sizes.margin), middle - side // 2, side, side))
-        x = area.right - int(sizes.margin)
+        self._back.place(look, pygame.Rect(area.x + sizes.margin, middle - side // 2, side, side))
+        x = area.right - sizes.margin
         for button in reversed(self._buttons):
             x -= side
             button.place(look, pygame.Rect(x, middle - side // 2, side, side))
-        x -= int(sizes.gap)
+        x -= sizes.gap
         if self._tool is not None and not is_below:
             width, height = self._tool.preferred_width(look), self._tool.preferred_height(look, area.w)
             x -= width
             self._tool.place(look, pygame.Rect(x, middle - height // 2, width, height))
-            x -= int(sizes.gap_wide)
+            x -= sizes.gap_wide
         if self._pill.is_visible:
             width, height = self._pill.preferred_width(look), self._pill.preferred_height(look, 0)
             x -= width
@@ -198,7 +198,7 @@ class Header(Frame):
         top = area.centery - self._words_height(look, self.rect.w) // 2
         self._title.place(look, pygame.Rect(area.x, top, area.w, title_h))
         height = self.subtitle.preferred_height(look, area.w)
-        self.subtitle.place(look, pygame.Rect(area.x, top + title_h - int(look.sizes.hair), area.w, height))
+        self.subtitle.place(look, pygame.Rect(area.x, top + title_h - look.sizes.hair, area.w, height))
 
 
 def command_button(
@@ -226,22 +226,22 @@ class Panel(Frame):
         super().__init__(self._body, *([foot] if foot is not None else []))
 
     def preferred_width(self, look: Look) -> int:
-        return max(child.preferred_width(look) for child in self.children) + 2 * int(look.sizes.pad)
+        return max(child.preferred_width(look) for child in self.children) + 2 * look.sizes.pad
 
     def preferred_height(self, look: Look, width: int) -> int:
-        inner = width - 2 * int(look.sizes.pad)
-        foot = self._foot.preferred_height(look, inner) + int(look.sizes.gap_wide) if self._foot is not None else 0
-        return self._body.preferred_height(look, inner) + foot + 2 * int(look.sizes.pad)
+        inner = width - 2 * look.sizes.pad
+        foot = self._foot.preferred_height(look, inner) + look.sizes.gap_wide if self._foot is not None else 0
+        return self._body.preferred_height(look, inner) + foot + 2 * look.sizes.pad
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        pad = int(look.sizes.pad)
+        pad = look.sizes.pad
         inner = area.inflate(-2 * pad, -2 * pad)
         foot_h = 0
         if self._foot is not None:
             foot_h = self._foot.preferred_height(look, inner.w)
             self._foot.place(look, pygame.Rect(inner.x, inner.bottom - foot_h, inner.w, foot_h))
-            foot_h += int(look.sizes.gap_wide)
+            foot_h += look.sizes.gap_wide
         self._body.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot_h))
 
     def reveal(self, widget: Widget) -> None:
@@ -284,11 +284,11 @@ class Dialog(Scene):
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        width = min(int(getattr(sizes, self.width_name)), window.w - 2 * int(sizes.margin))
+        width = min(int(getattr(sizes, self.width_name)), window.w - 2 * sizes.margin)
         height = self.preferred_height(look, width)
-        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin))).move_to(center=window.center)
+        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * sizes.margin)).move_to(center=window.center)
         self._card.place(look, area)
-        side, inset = int(sizes.icon_button), int(sizes.gap_wide)
+        side, inset = sizes.icon_button, sizes.gap_wide
         self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))
 
     def preferred_height(self, look: Look, width: int) -> int:

@@ -41,7 +41,7 @@ class PairChart(Widget):
             self.changed()
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.chart)
+        return look.sizes.chart
 
     @property
     def _numbers(self) -> list[float]:
@@ -52,10 +52,8 @@ class PairChart(Widget):
 
     def _plot(self, look: Look) -> pygame.Rect:
         """Return the area of the dots."""
-        left = max((look.text_width(self._show(number), Text.TINY) for number in self._ticks), default=0) + 2 * int(
-            look.sizes.gap
-        )
-        below, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap)
+        left = max((look.text_width(self._show(number), Text.TINY) for number in self._ticks), default=0) + 2 * look.sizes.gap
+        below, dot, gap = look.line_height(Text.TINY), look.sizes.dot, look.sizes.gap
         return pygame.Rect(self.rect.x + left, self.rect.y + gap, self.rect.w - left - gap, self.rect.h - below - dot - 2 * gap)
 
     @property
@@ -87,7 +85,7 @@ class PairChart(Widget):
         for number in self._ticks:
             y = self._y_of(number, plot)
             pygame.draw.line(surface, palette.line, (plot.x, y), (plot.right, y))
-            beside = (plot.x - int(sizes.gap), y)
+            beside = (plot.x - sizes.gap, y)
             look.text(surface, beside, self._show(number), Text.TINY, palette.muted, "midright", are_figures=True)
         for place, (_, *pair) in enumerate(self._pairs):
             self._draw_pair(surface, look, plot, self._x_of(place, plot), pair)
@@ -97,14 +95,14 @@ class PairChart(Widget):
         heights = [None if number is None else self._y_of(number, plot) for number in pair]
         known = [height for height in heights if height is not None]
         if len(known) > 1:
-            pygame.draw.line(surface, look.palette.muted, (x, min(known)), (x, max(known)), int(look.sizes.hair))
+            pygame.draw.line(surface, look.palette.muted, (x, min(known)), (x, max(known)), look.sizes.hair)
         for side in reversed(PAIR_SIDES):
             height = heights[side]
             if height is not None:
                 draw_marker(surface, look, (x, height), side, self._accent)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
-        ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
+        ink, y = look.palette.muted, self.rect.bottom - look.sizes.gap - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
         scale = " · logarithmic scale" if self._is_logarithmic else ""
         words = f"{self._title} on boards with seeds {seeds[0]} to {seeds[-1]}{scale}"

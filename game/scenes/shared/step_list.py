@@ -57,7 +57,7 @@ class MarkLegend(Frame):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         x, y = self.rect.topleft
-        height, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap_tiny)
+        height, dot, gap = look.line_height(Text.TINY), look.sizes.dot, look.sizes.gap_tiny
         for role in self._roles:
             width = dot + gap + look.text_width(self._meanings[role], Text.TINY)
             if x + width > self.rect.right:
@@ -65,7 +65,7 @@ class MarkLegend(Frame):
             colour = look.palette.mark(role, look.palette.accent(self._accent))
             self._draw_sign(surface, look, role, pygame.Rect(x, y + (height - dot) // 2, dot, dot), colour)
             look.text(surface, (x + dot + gap, y + height // 2), self._meanings[role], Text.TINY, look.palette.muted, "midleft")
-            x += width + 2 * int(look.sizes.gap)
+            x += width + 2 * look.sizes.gap
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: Colour) -> None:
         if role is Role.FRONTIER and look.palette.has_patterns:
@@ -111,10 +111,10 @@ class StepList(ScrollBox, HoverParts):
     # space
 
     def preferred_height(self, look: Look, width: int) -> int:
-        return MIN_ROWS * int(look.sizes.row)
+        return MIN_ROWS * look.sizes.row
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        self._row_h = int(look.sizes.row)
+        self._row_h = look.sizes.row
         super().place(look, area)
         self._scroll_to_current()
 
@@ -126,12 +126,12 @@ class StepList(ScrollBox, HoverParts):
     def _number_w(self) -> int:
         """The width of the numbers with the gaps around them."""
         sizes, widest = self.look.sizes, self.look.text_width("0" * len(str(len(self.steps))), Text.NOTE)
-        return max(int(sizes.step_number), widest + 2 * int(sizes.gap))
+        return max(sizes.step_number, widest + 2 * sizes.gap)
 
     @property
     def _words_w(self) -> int:
         sizes = self.look.sizes
-        return self.rect.w - 2 * int(sizes.scrollbar) - self._number_w - int(sizes.step_pad)
+        return self.rect.w - 2 * sizes.scrollbar - self._number_w - sizes.step_pad
 
     @property
     def _current_lines(self) -> tuple[list[str], list[str]]:
@@ -147,7 +147,7 @@ class StepList(ScrollBox, HoverParts):
         headline, details = self._current_lines
         below = headline[1:]
         height = len(below) * self.look.line_height(Text.STEP) + len(details) * self.look.line_height(Text.NOTE)
-        return height + (int(self.look.sizes.gap) if below or details else 0)
+        return height + (self.look.sizes.gap if below or details else 0)
 
     @property
     def _length(self) -> int:
@@ -203,7 +203,7 @@ class StepList(ScrollBox, HoverParts):
         palette, sizes = look.palette, look.sizes
         is_current = number == self.current
         row, extra = self._row_h, self._details_height if is_current else 0
-        area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * int(sizes.scrollbar), row + extra)
+        area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * sizes.scrollbar, row + extra)
         ground = palette.tint(palette.accent(self._accent)) if is_current else palette.surface
         if is_current:
             look.box(surface, area, ground, sizes.radius_small)
@@ -211,12 +211,12 @@ class StepList(ScrollBox, HoverParts):
             look.box(surface, area, palette.lit(palette.surface, 1), sizes.radius_small)
         x, middle = area.x + self._number_w, y + row // 2
         figure = self.number_ink(look, number, ground)
-        look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
+        look.text(surface, (x - sizes.gap, middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
         if not is_current:
             look.text(surface, (x, middle), self.steps[number].headline, Text.STEP, palette.muted, "midleft", self._words_w)
             return
         headline, details = self._current_lines
-        top, below = y + row - int(sizes.gap_tiny), headline[1:]
+        top, below = y + row - sizes.gap_tiny, headline[1:]
         look.text(surface, (x, middle), "".join(headline[:1]), Text.STEP, palette.text, "midleft")
         look.paragraph(surface, (x, top), below, Text.STEP, palette.text)
         look.paragraph(surface, (x, top + len(below) * look.line_height(Text.STEP)), details, Text.NOTE, palette.muted)

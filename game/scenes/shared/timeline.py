@@ -107,12 +107,12 @@ class Rail(Widget):
         return True
 
     def bounds(self, look: Look) -> pygame.Rect:
-        return self.rect.inflate(2 * int(look.sizes.knob), int(look.sizes.knob))
+        return self.rect.inflate(2 * look.sizes.knob, look.sizes.knob)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         accent = palette.accent(self._accent)
-        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail)).move_to(centery=self.rect.centery)
+        rail = pygame.Rect(self.rect.x, 0, self.rect.w, sizes.rail).move_to(centery=self.rect.centery)
         look.box(surface, rail, palette.well, rail.h // 2)
         x = self._x_of(self._position)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
@@ -120,14 +120,14 @@ class Rail(Widget):
             self._draw_chapter(surface, look, chapter, rail)
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
-            reach = int(sizes.knob + sizes.gap)
+            reach = sizes.knob + sizes.gap
             ring = pygame.Rect(0, 0, reach, reach).move_to(center=(x, rail.centery))
             look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
 
     def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:
         is_past = chapter < self._position
         ink = look.palette.bg if is_past else look.palette.muted
-        area = pygame.Rect(0, 0, int(look.sizes.stroke), rail.h + (0 if is_past else int(look.sizes.gap)))
+        area = pygame.Rect(0, 0, look.sizes.stroke, rail.h + (0 if is_past else look.sizes.gap))
         area.center = (self._x_of(chapter), rail.centery)
         pygame.draw.rect(surface, ink, area)
 
@@ -200,57 +200,57 @@ class TimelineBar(Frame, ABC):
             self._scene.set_speed(float(value))
 
     def _buttons_width(self, look: Look) -> int:
-        gaps = (int(look.sizes.gap_tiny) // 2) * len(self._buttons)
-        return int(look.sizes.icon_button) * (len(self._buttons) - 1) + int(look.sizes.round_button) + gaps
+        gaps = (look.sizes.gap_tiny // 2) * len(self._buttons)
+        return look.sizes.icon_button * (len(self._buttons) - 1) + look.sizes.round_button + gaps
 
     def _side_width(self, look: Look) -> int:
-        return int(look.sizes.speed_width + len(self._side_buttons) * (look.sizes.gap + look.sizes.icon_button))
+        return look.sizes.speed_width + len(self._side_buttons) * (look.sizes.gap + look.sizes.icon_button)
 
     def preferred_width(self, look: Look) -> int:
         """Return the width that holds everything in one row."""
-        return self._buttons_width(look) + int(look.sizes.rail_min) + self._side_width(look) + 4 * int(look.sizes.section)
+        return self._buttons_width(look) + look.sizes.rail_min + self._side_width(look) + 4 * look.sizes.section
 
     def preferred_height(self, look: Look, width: int) -> int:
         """Return the height of one row, or of two where the width is too small for one."""
         is_low = width >= self.preferred_width(look)
-        return int(look.sizes.timeline) + (0 if is_low else int(look.sizes.round_button + look.sizes.gap))
+        return look.sizes.timeline + (0 if is_low else look.sizes.round_button + look.sizes.gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        pad, gap = int(look.sizes.section), int(look.sizes.gap)
+        pad, gap = look.sizes.section, look.sizes.gap
         inner = area.inflate(-2 * pad, 0)
         rail = pygame.Rect(inner)
         if area.w >= self.preferred_width(look):
             rail.x += self._buttons_width(look) + pad
             rail.w -= self._buttons_width(look) + self._side_width(look) + 2 * pad
         else:
-            rail.h = int(look.sizes.timeline)
-            inner = pygame.Rect(inner.x, rail.bottom - gap, inner.w, int(look.sizes.round_button))
+            rail.h = look.sizes.timeline
+            inner = pygame.Rect(inner.x, rail.bottom - gap, inner.w, look.sizes.round_button)
         self._place_buttons(look, inner)
         self._place_rail(look, rail)
 
     def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
-        sizes, side, x = look.sizes, int(look.sizes.icon_button), area.x
+        sizes, side, x = look.sizes, look.sizes.icon_button, area.x
         for button in self._buttons:
-            width = int(sizes.round_button) if button is self._play else side
+            width = sizes.round_button if button is self._play else side
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
-            x += width + (int(sizes.gap_tiny) // 2)
+            x += width + (sizes.gap_tiny // 2)
         y, right = area.centery - side // 2, area.right
         for button in reversed(self._side_buttons):
             button.place(look, pygame.Rect(right - side, y, side, side))
-            right -= side + int(sizes.gap)
-        width = min(int(sizes.speed_width), right - x)
+            right -= side + sizes.gap
+        width = min(sizes.speed_width, right - x)
         self._speed.place(look, pygame.Rect(right - width, y, width, side))
 
     def _place_rail(self, look: Look, area: pygame.Rect) -> None:
         """Place the rail, and below it the position and, if there is room, the chapter."""
         sizes, line = look.sizes, look.line_height(Text.NOTE)
-        rail = pygame.Rect(area.x, area.y + int(sizes.gap_wide), area.w, int(sizes.knob) + int(sizes.gap_tiny))
+        rail = pygame.Rect(area.x, area.y + sizes.gap_wide, area.w, sizes.knob + sizes.gap_tiny)
         self._rail.place(look, rail)
-        below = rail.bottom + int(sizes.gap_tiny) // 2
+        below = rail.bottom + sizes.gap_tiny // 2
         place_w = min(self._place_label.preferred_width(look), rail.w)
         self._place_label.place(look, pygame.Rect(rail.x, below, place_w, line))
-        room = max(rail.w - place_w - int(sizes.gap), 0)
+        room = max(rail.w - place_w - sizes.gap, 0)
         self._chapter_label.is_visible = room >= self._chapter_label.preferred_width(look)
         self._chapter_label.place(look, pygame.Rect(rail.right - room, below, room, line))
 

@@ -201,5 +201,5 @@ def test_a_single_step_is_singular(user: User) -> None:
 def test_every_headline_fits_into_the_list(user: User, solver: str) -> None:
     scene = watching(user, solver)
     look, steps = user.app.look, scene.panel._list
-    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_w - int(look.sizes.step_pad)
+    room = steps.rect.w - 2 * look.sizes.scrollbar - steps._number_w - look.sizes.step_pad
     assert not [step.headline for step in scene.playback.steps if look.text_width(step.headline, Text.STEP) > room]

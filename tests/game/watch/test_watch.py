@@ -114,7 +114,7 @@ def test_the_list_is_clicked(user: User) -> None:
 def test_ends_and_chapters_have_keys_and_chapters_are_marked_on_the_rail(user: User) -> None:
     scene = watching(user)
     rail, surface = scene.bar._rail, user.app.surface
-    above = rail.rect.centery - int(user.app.look.sizes.rail) // 2 - 2
+    above = rail.rect.centery - user.app.look.sizes.rail // 2 - 2
     for chapter in scene.playback.chapters[1:]:
         x = rail._x_of(chapter.first)
         assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
