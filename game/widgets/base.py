@@ -280,10 +280,10 @@ class Clickable(Widget):
         """How far it is lit up, 0 to 1."""
         return self._light.at(self.now)
 
-    @property
-    def depth(self) -> float:
-        """How far it is pressed, 0 to 1."""
-        return self._depth.at(self.now)
+    def pressed_area(self, look: Look) -> pygame.Rect:
+        """Return its area, which shrinks while it is pressed."""
+        change = -round(2 * self._depth.at(self.now) * look.scale)
+        return self.rect.inflate(change, change)
 
     def tick(self, now: float) -> bool:
         self.changed()

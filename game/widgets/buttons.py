@@ -65,9 +65,8 @@ class Button(Clickable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         fill, ink, line = self._colours(look)
         radius = self.rect.h // 2 if self._kind is Kind.ROUND else look.sizes.radius_control
-        area = self.rect.inflate(-round(2 * self.depth * look.scale), -round(2 * self.depth * look.scale))
         if fill is not None:
-            look.box(surface, area, fill, radius, line, look.sizes.hair)
+            look.box(surface, self.pressed_area(look), fill, radius, line, look.sizes.hair)
         self._draw_content(surface, look, ink)
         self.draw_focus(surface, look, radius)
 
@@ -188,8 +187,7 @@ class KeyButton(Clickable):
         palette, sizes, title = look.palette, look.sizes, self.card.title
         radius, fill = sizes.radius_control if title else sizes.radius_small, palette.lit(palette.raised, self.light)
         line, width = (palette.accent(self._accent), sizes.ring) if self.is_current else (palette.line, sizes.hair)
-        sunk = -round(2 * self.depth * look.scale)
-        look.box(surface, self.rect.inflate(sunk, sunk), fill, radius, line, width)
+        look.box(surface, self.pressed_area(look), fill, radius, line, width)
         x, middle = self.rect.center
         above = look.line_height(Text.NOTE) // 2 + sizes.hair if title else 0
         self._draw_sign(surface, look, (x, middle - above), fill)

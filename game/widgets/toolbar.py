@@ -168,9 +168,8 @@ class PadButton(Clickable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         key, palette, sizes = self.key_shown, look.palette, look.sizes
         fill, ink = self._colours(look)
-        sunk = -round(2 * self.depth * look.scale)
         line = None if key.is_on else palette.line
-        look.box(surface, self.rect.inflate(sunk, sunk), fill, sizes.radius_control, line, sizes.hair)
+        look.box(surface, self.pressed_area(look), fill, sizes.radius_control, line, sizes.hair)
         if key.icon:
             x = self.rect.centerx - (self.preferred_width(look) - sizes.gap) // 2
             look.icon(surface, key.icon, (x + sizes.icon // 2, self.rect.centery), sizes.icon, ink)
