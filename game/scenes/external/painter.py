@@ -77,8 +77,6 @@ class Painter:
     def veil(self, cell: Cell) -> None:
         points = self._points(self._board.quad(cell))
         area = _bounds(points)
-        if area.w < 1 or area.h < 1:
-            return
         tint = pygame.Surface(area.size, pygame.SRCALPHA)
         pygame.draw.polygon(tint, (*self._accent[:3], OverlaySizes.VEIL), [(x - area.x, y - area.y) for x, y in points])
         self._surface.blit(tint, area)
