@@ -28,9 +28,6 @@ class Toolbar(Frame):
         self.more = MenuButton(self._items, self._choose, accent)
         super().__init__(*(tool for tool, _ in tools), self.more)
 
-    def preferred_width(self, look: Look) -> int:
-        return max(child.preferred_width(look) for child in self.children)
-
     def preferred_height(self, look: Look, width: int) -> int:
         return look.sizes.control
 

@@ -250,10 +250,6 @@ class EditorCanvas(HoverParts):
             self._over = None
         self.changed()
 
-    def tick(self, now: float) -> bool:
-        self.changed()
-        return self.board.is_moving(now)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self.board.draw(surface, look, self.now)
         if self.shows_focus:

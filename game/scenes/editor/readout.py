@@ -122,19 +122,11 @@ class Spinner(Frame):
             return
         self.changed()
         self.is_visible = is_shown
-        if is_shown and self.root is not None:
+        if is_shown and self.root is not None and not self.root.reduces_motion:
             self.root.animate(self)
         self.changed()
 
-    def preferred_height(self, look: Look, width: int) -> int:
-        return look.sizes.small_icon
-
-    def preferred_width(self, look: Look) -> int:
-        return look.sizes.small_icon
-
     def tick(self, now: float) -> bool:
-        if self.root is None or self.root.reduces_motion:
-            return False
         self.changed()
         return self.is_visible
 
@@ -218,7 +210,7 @@ class Readout(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        side = self._spinner.preferred_width(look)
+        side = look.sizes.small_icon
         middle = self._note_top(look) + look.line_height(Text.NOTE) // 2
         self._spinner.place(look, pygame.Rect(area.x, middle - side // 2, side, side))
 
