@@ -13,7 +13,6 @@ from support.words import complaints, in_a_scroll, misplaced
 
 from game.app import App
 from game.scenes.external import ExternalScene
-from game.scenes.external.source_list import SourceList
 from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
 from game.scenes.race import RaceScene
@@ -244,10 +243,9 @@ def test_what_a_dialog_offers_is_always_in_sight(scaled: User) -> None:
 def test_a_source_is_chosen_without_moving_the_list(user: User) -> None:
     reader = Reader(user)
     user.keys("ctrl+r 0.2s")
-    source_list = next(widget for widget in reader.scene.root.tree() if isinstance(widget, SourceList))
-    before = source_list.rect.topleft
+    before = reader.scene._list.rect.topleft
     reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
-    assert source_list.rect.topleft == before
+    assert reader.scene._list.rect.topleft == before
 
 
 def test_every_control_of_the_panel_is_reached_by_keys(scaled: User) -> None:
@@ -304,7 +302,7 @@ def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(h
     user = User(home, WINDOWS[0], scale=2.0)
     reader = Reader(user)
     reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
-    source_list = next(widget for widget in user.top.root.tree() if isinstance(widget, SourceList))
+    source_list = reader.scene._list
     assert user.top.view.is_visible and not source_list.is_visible
     user.keys("ESCAPE")
     assert user.top is reader.scene and source_list.is_visible and reader.scene.source is None

@@ -10,7 +10,6 @@ from support.users.external import LINK, SUDOKU, drawn, seen
 from support.users.user import User
 
 from game.sources.opened_pictures import MarkedRegions
-from game.widgets.buttons import Button
 from vision.autoplay.events import Made, NextBoard, Planned
 from vision.autoplay.memory import CellPictures
 from vision.seen import SeenBoard
@@ -98,7 +97,7 @@ def segment(desk: Desk, title: str) -> None:
 
 
 def button_of(desk: Desk, title: str) -> None:
-    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == title)
+    button = desk.user.button(title)
     desk.scene.panel.reveal(button)
     desk.user.frames(2)
     desk.user.click(button)
@@ -142,7 +141,7 @@ def test_a_button_and_the_board_are_not_confused(desk: Desk, home: Any) -> None:
     desk.choose("Solo")
     segment(desk, "Play on")
     button_of(desk, SHOW)
-    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
+    button = desk.user.button(SHOW)
     assert button.is_on
     desk.user.keys("ESCAPE 0.1s")
     assert not button.is_on

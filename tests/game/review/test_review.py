@@ -72,8 +72,7 @@ def test_keys_list_and_curve_lead_to_every_move(user: User) -> None:
     assert scene.current == 0
     user.keys("RIGHT")
     assert str(scene.playback.state) == "1 2 3/4 8 5/7 0 6"
-    listed = next(widget for widget in scene.root.visible_tree() if isinstance(widget, VerdictList))
-    curve = next(widget for widget in scene.root.visible_tree() if isinstance(widget, Curve))
+    (listed,), (curve,) = user.all(VerdictList), user.all(Curve)
     user.click((curve.rect.right - 3, curve.rect.centery))
     assert scene.current == listed.current == 3
     user.keys("HOME")

@@ -36,7 +36,7 @@ def put(folder: Path, text: str, name: str = "mine.py") -> Path:
 
 
 def the_list(user: User) -> Dropdown:
-    choice = next(widget for widget in user.top.panel.visible_tree() if isinstance(widget, SolverChoice))
+    (choice,) = user.all(SolverChoice)
     return next(widget for widget in choice.visible_tree() if isinstance(widget, Dropdown))
 
 
