@@ -9,7 +9,7 @@ from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
-from solvers.onestroke.text import MAX_SIDE, parse
+from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, cell_name
 
 WALKED = "x"
@@ -46,8 +46,7 @@ class Board:
     def is_refuted_in(self, mode: Mode) -> bool:
         """Return whether the maze, without its line, is proven to have no solution in a mode."""
         start = start_of(self)
-        maze = _maze(self, start) if start is not None else None
-        return maze is not None and _is_refuted(replace(maze, mode=mode))
+        return start is not None and _is_refuted(replace(_maze(self, start), mode=mode))
 
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """Return the signs row by row."""
@@ -101,12 +100,8 @@ def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
 
 def text_of(board: Board) -> str:
     """Return the text form of the board, adding notes on assumptions; empty if it makes no maze."""
-    if max(board.rows, board.columns) > MAX_SIDE:
-        board.notes.append(f"The board is too large for a maze: it has {board.rows} × {board.columns} cells.")
-        return ""
-    for candidate in _candidates(board):
-        if candidate and (text := _checked(candidate)):
-            return text
+    if text := next(filter(None, map(_checked, _candidates(board))), ""):
+        return text
     board.notes.append("No start was found, so the maze can't be solved yet. Mark where the line begins.")
     return ""
 
@@ -124,18 +119,18 @@ def details_of(board: Board, is_start_chosen: bool) -> dict[str, object]:
 
 def _candidates(board: Board) -> Iterable[str]:
     start = start_of(board)
-    if start is not None and board.line and board.line[0] == start:
-        yield _text(maze_from(board, start), board.line[1:])
+    if start is not None and board.line:
+        yield _text(_maze_in_mode(board, start), board.line[1:])
     if start is not None and not board.all(WALKED):
-        yield _text(maze_from(board, start), ())
+        yield _text(_maze_in_mode(board, start))
     if board.all(WALKED):
         head = _head(board)
         if head is not None:
             board.notes.append(f"The cells visited so far were read as walls, and {cell_name(head)} as the head of the line.")
-            yield _text(maze_from(board, head, with_walked=False), ())
+            yield _text(_maze_in_mode(board, head, with_walked=False))
     if start is not None:
         board.notes.append("The line drawn so far was left out.")
-        yield _text(maze_from(board, start), ())
+        yield _text(_maze_in_mode(board, start))
 
 
 def start_of(board: Board) -> Cell | None:
@@ -145,25 +140,22 @@ def start_of(board: Board) -> Cell | None:
     return next(iter(board.all(START)), None)
 
 
-def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
-    return str(maze) + "".join(f" {cell_name(cell)}" for cell in moves) if maze is not None else ""
+def _text(maze: Maze, moves: Sequence[Cell] = ()) -> str:
+    return str(maze) + "".join(f" {cell_name(cell)}" for cell in moves)
 
 
-def maze_from(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+def _maze_in_mode(board: Board, start: Cell, with_walked: bool = True) -> Maze:
     """Return the maze of a board with a start; walked cells become free cells, or walls."""
-    maze = _maze(board, start, with_walked)
-    return replace(maze, mode=board.mode) if maze is not None else None
+    return replace(_maze(board, start, with_walked), mode=board.mode)
 
 
-def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
-    """Return the maze of a board without its mode; walked cells become free cells, or walls; None if it has too many numbers."""
+def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze:
+    """Return the maze of a board without its mode; walked cells become free cells, or walls."""
     signs = {cell: sign if sign in (WALL, COIN, END) else FREE for cell, sign in board.signs.items()}
     if not with_walked:
         signs |= dict.fromkeys(board.all(WALKED), WALL) | dict.fromkeys(board.all(START), WALL)
     if board.waypoints:
         left = [cell for cell in board.waypoints if with_walked or board.signs[cell] not in (WALKED, START)]
-        if len(left) > len(WAYPOINTS):
-            return None
         signs |= {cell: WAYPOINTS[number] for number, cell in enumerate(left)}
     if not board.waypoints or not with_walked:
         signs[start] = START
@@ -172,11 +164,10 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
 
 
 def _head(board: Board) -> Cell | None:
-    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free."""
-    if board.line:
-        return board.line[-1]
+    """Return the head of the line: a walked cell from which it could visit all that is free."""
     heads = possible_heads(board) or _beside_free(board)
-    return next((cell for cell in heads if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(heads), None))
+    possible = (cell for cell in heads if not _is_refuted(_maze_in_mode(board, cell, with_walked=False)))
+    return next(possible, next(iter(heads), None))
 
 
 def possible_heads(board: Board) -> list[Cell]:
@@ -186,9 +177,9 @@ def possible_heads(board: Board) -> list[Cell]:
 
 
 def _beside_free(board: Board) -> list[Cell]:
-    """Return the walked cells beside free ones, or all if none are free."""
+    """Return the walked cells beside free ones."""
     free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
-    return sorted(cell for cell in (*board.all(WALKED), *board.all(START)) if not free or not free.isdisjoint(around(cell)))
+    return sorted(cell for cell in (*board.all(WALKED), *board.all(START)) if not free.isdisjoint(around(cell)))
 
 
 def _can_end(board: Board, walked: set[Cell], head: Cell) -> bool:
@@ -200,9 +191,7 @@ def _can_end(board: Board, walked: set[Cell], head: Cell) -> bool:
     return _can_be_filled(replace(board, signs=signs, waypoints=()), start)
 
 
-def _is_refuted(maze: Maze | None) -> bool:
-    if maze is None:
-        return True
+def _is_refuted(maze: Maze) -> bool:
     try:
         check(OneStrokeState.at_start(maze))
     except Unsolvable:
@@ -247,7 +236,7 @@ def _starts(board: Board) -> Iterable[Cell]:
 
 def _can_be_filled(board: Board, start: Cell) -> bool:
     maze = _maze(board, start)
-    if maze is None or WALL not in maze.signs:
+    if WALL not in maze.signs:
         return False
     state = OneStrokeState.at_start(replace(maze, mode=Mode.FILL))
     try:

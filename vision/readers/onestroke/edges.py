@@ -59,18 +59,14 @@ def find_edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: 
     """
     rows, columns = grid.shape
     kinds = _kinds(outer)
-    names, strips, backgrounds = [], [], []
-    if columns > 1:
-        found = sample_colours(plane, between_middles(grid.columns, ACROSS), evenly_spaced(grid.rows, ALONG))
-        strips.append(blocks(found, rows, columns - 1).reshape(-1, ALONG, ACROSS, 3))
-        backgrounds.append(np.stack([own[:, :-1], own[:, 1:]], 2).reshape(-1, 2, 3))
-        names += [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
-    if rows > 1:
-        found = sample_colours(plane, evenly_spaced(grid.columns, ALONG), between_middles(grid.rows, ACROSS))
-        strips.append(blocks(found, rows - 1, columns).swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
-        backgrounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
-        names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
-    strip, background = np.concatenate(strips), np.concatenate(backgrounds)
+    to_right = sample_colours(plane, between_middles(grid.columns, ACROSS), evenly_spaced(grid.rows, ALONG))
+    below = sample_colours(plane, evenly_spaced(grid.columns, ALONG), between_middles(grid.rows, ACROSS))
+    strips = blocks(to_right, rows, columns - 1), blocks(below, rows - 1, columns).swapaxes(2, 3)
+    sides = np.stack([own[:, :-1], own[:, 1:]], 2), np.stack([own[:-1], own[1:]], 2)
+    strip = np.concatenate([each.reshape(-1, ALONG, ACROSS, 3) for each in strips])
+    background = np.concatenate([each.reshape(-1, 2, 3) for each in sides])
+    names = [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
+    names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     common = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
     usual = np.where(  # a wide line hides the background
         [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), background

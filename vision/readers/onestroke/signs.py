@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import END, START
+from solvers.onestroke.maze import END, START, WAYPOINTS
 from solvers.puzzle import Cell
 from vision.cells.cell_network import SIGNS, predict
 from vision.cells.reading import Figure
@@ -55,7 +55,7 @@ def assign_numbers(*readings: Mapping[Cell, Figure]) -> Numbers:
     found = NONE
     for least in NO_NUMBER:
         cells = [cell for cell, (text, chance) in texts.items() if text and chance > least]
-        are_most = len(cells) >= max(2, MIN_NUMBERED * len(texts))
+        are_most = max(2, MIN_NUMBERED * len(texts)) <= len(cells) <= len(WAYPOINTS)
         if are_most and len({texts[cell][0] for cell in cells}) >= MIN_DISTINCT * len(cells):
             found = max(found, _assigned(cells, readings), key=lambda each: each.fit)
     return found

@@ -91,7 +91,7 @@ def _layout_evidence(features: Features, assignment: NDArray[np.int64]) -> list[
     free = ~wall
     n_free, n_walls = int(free.sum()), int(wall.sum())
     n_parts, largest = _components(free)
-    ring, inside = float(wall[outer].mean()), float(wall[~outer].mean()) if not outer.all() else 0.0
+    ring, inside = float(wall[outer].mean()), float(wall[~outer].mean())
     free_blocks, wall_blocks = (float(_blocks(mask).sum()) / max(1, int(mask.sum())) for mask in (free, wall))
     number = np.bincount(cells.ravel(), minlength=len(ROLES))
     line, starts, ends, coins = (int(number[role]) for role in (IS_LINE, IS_START, IS_END, IS_COIN))

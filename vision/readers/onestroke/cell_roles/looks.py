@@ -202,8 +202,7 @@ def _background(look: int, sizes: Floats, rims: Floats) -> int:
     """Return the common look whose rim is most like that of a look."""
     others = [other for other in range(len(sizes)) if other != look] or [look]
     least = max(COMMON, COMMON_PART * float(sizes.sum()))
-    common = [other for other in others if other != look and sizes[other] >= least]
-    common = common or [max(others, key=lambda other: float(sizes[other]))]
+    common = [other for other in others if sizes[other] >= least] or [max(others, key=lambda other: float(sizes[other]))]
     return min(common, key=lambda other: float(np.linalg.norm(rims[other] - rims[look])))
 
 
