@@ -20,7 +20,7 @@ from vision.frame import Grid, Pixels, Span
 from vision.grids.edges import on_strongest_edges
 from vision.readers.sliding.jigsaw import HOLE, Assembly, Costs, Jigsaw, Layout, Neighbours, assemble, match_right, rolled
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
-from vision.readers.sliding.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
+from vision.readers.sliding.tiles import HOMES, PictureBoard, Tiles, cut_tiles, deviations
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 MAX_CUTS, AS_CLEAR = 2, 0.8  # number of cuts tried, and their least clearness as a part of the clearest one's
@@ -41,8 +41,6 @@ MIN_PROBABILITY = 0.002  # least relative probability of other pictures that the
 MAX_COMPARED = 100  # number of tiles up to which pictures with exchanged tiles are considered
 MAX_MISTAKEN = 4  # number of such pictures kept
 MAX_CONFIDENCE = 0.92  # confidence that edges alone can give
-SAME_LEVELS = 3.0  # tiles that differ by less are equal
-MAX_EQUAL = 0.15  # share of equal tiles beyond which they are no parts of a picture
 STILL_WHOLE = (0.4, 0.8)
 """shares of neighbours that belong together as shown: from the first on, it may be a whole picture with lines across it"""
 SOLVED = 0.5  # factor for a known board that is solved: one cropped in the wrong places looks the same
@@ -71,7 +69,7 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None, numbers: NDArr
     is_known = blank is not None
     is_seen = grid.prediction is not None and grid.prediction.probability("sliding") > SEEN
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
-    if not MIN_TILES <= len(tiles) <= MAX_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
+    if not MIN_TILES <= len(tiles) <= MAX_TILES or not blanks:
         return None
     cuts = Cuts(plane, grid, np.zeros(len(tiles), np.intp) if numbers is None else numbers)
     likely = [cut for cut in cuts.plain[:MAX_CUTS] if cut.clearness >= AS_CLEAR * cuts.plain[0].clearness]
@@ -104,15 +102,6 @@ def _blanks(tiles: Tiles) -> list[int]:
     most = EVEN if deviation.min() < EVEN else FLAT
     flat = np.flatnonzero(deviation < min(most, FLATTER * float(np.median(deviation))))
     return [int(cell) for cell in sorted(flat, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MAX_BLANKS]]
-
-
-def _has_equal_tiles(tiles: Tiles) -> bool:
-    """Return whether many tiles with a drawing come twice, as on boards of pairs."""
-    thumbnails = np.array([thumbnail(tile) for tile in tiles])[deviations(tiles) > FLAT].reshape(-1, 3 * THUMBNAIL_PX**2)
-    if len(thumbnails) < 2:
-        return False
-    nearest = cv2.batchDistance(thumbnails, thumbnails, cv2.CV_32F, normType=cv2.NORM_L1, K=2)[0] / thumbnails.shape[1]
-    return bool((nearest[:, 1] < SAME_LEVELS).sum() > MAX_EQUAL * len(tiles))
 
 
 def _assembled(cut: Cut, cuts: Cuts, blank: int, is_known: bool) -> PictureBoard | None:

@@ -21,6 +21,7 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, GridPrediction, Pixels, Span, extended
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import (
+    IS_COIN,
     IS_END,
     IS_LINE,
     IS_START,
@@ -45,6 +46,8 @@ TEMPERED = 0.5
 """factor of the network's log probabilities: on mazes of programs that it hasn't learnt it is less certain than it says"""
 EXCLUDED = -20.0
 """log probability of any other role for a look whose role is known"""
+COIN_LIKE = 0.5
+"""probability of coins from which two equal cells aren't taken for start and end"""
 MIN_SHARE = 0.001
 """assignments less probable than this are dropped, whatever the rules say of the others"""
 DISCONNECTED = 2.0
@@ -122,7 +125,7 @@ def assign_roles(
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
     names, roles = with_known_looks(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
-    names = _split_pair(names)
+    names = _split_pair(names, cells)
     features = features_of(replace(looks, names=names), prediction)
     odds = TEMPERED * np.array([cells[names == look].mean(0) for look in range(len(features.sizes))])
     by_itself = odds - np.log(np.exp(odds).sum(1, keepdims=True))
@@ -155,11 +158,13 @@ def _signs(names: NDArray[np.int64], assignment: NDArray[np.int64]) -> Signs:
     return {(int(row), int(column)): ROLES[assignment[look]] for (row, column), look in np.ndenumerate(names)}
 
 
-def _split_pair(names: NDArray[np.int64]) -> NDArray[np.int64]:
+def _split_pair(names: NDArray[np.int64], cells: Floats) -> NDArray[np.int64]:
     """Return the looks with the only pair of equal cells split, if all other looks have more cells: it may be start and end."""
     sizes = np.bincount(names.ravel())
     pairs = np.flatnonzero(sizes == 2)
     if len(pairs) != 1 or (sizes == 1).any():
+        return names
+    if np.exp(cells[names == pairs[0]])[:, IS_COIN].mean() > COIN_LIKE:
         return names
     apart = names.copy()
     apart.ravel()[np.flatnonzero(names == pairs[0])[1]] = len(sizes)
