@@ -176,9 +176,9 @@ def test_a_board_at_the_narrow_margin_of_a_page_is_whole() -> None:
 class Zoomed(Scrolled):
     """A page that zooms out with Ctrl and minus, in a window that is too small both ways."""
 
-    STEP, LEAST = 0.9, 0.3
+    SIZES = 1, 0.9, 0.8, 0.75, 0.67, 0.5, 0.33  # as in browsers
 
-    def __init__(self, game: Game, size: tuple[int, int], seen: tuple[int, int], steps: int = 9) -> None:
+    def __init__(self, game: Game, size: tuple[int, int], seen: tuple[int, int], steps: int = len(SIZES) - 1) -> None:
         super().__init__(game, size[1], seen[1], False)
         self.size, self.window_size, self.steps = size, seen, steps
         self.zoom = 0
@@ -202,13 +202,13 @@ class Zoomed(Scrolled):
 
     @property
     def factor(self) -> float:
-        return float(self.STEP**self.zoom)
+        return self.SIZES[self.zoom]
 
     def _on_page(self, place: Point) -> Point:
         return place[0] / self.factor, place[1] / self.factor
 
 
-def zoomed(steps: int = 9) -> tuple[Game, Zoomed]:
+def zoomed(steps: int = len(Zoomed.SIZES) - 1) -> tuple[Game, Zoomed]:
     """Return a sudoku on a page that is larger than its window both ways."""
     game = opened("sudoku", puzzles=(SUDOKU,))
     left, top, wide, tall = game.board
@@ -240,7 +240,7 @@ def test_a_page_whose_keys_are_out_of_view_is_zoomed_out_if_no_input_works(monke
     monkeypatch.setitem(PLAYERS, "sudoku", replace(player, input_methods=few))
     game = opened("sudoku", puzzles=(SUDOKU,), way="click-pad")
     left, _, wide, _ = game.board
-    page = Zoomed(game, (game.width, game.height), (left + wide + 30, game.height))
+    page = Zoomed(game, (game.width, game.height), (left + wide + 22, game.height))
     assert page.window_size[0] < min(x for x, *_ in game.pads.values())
     show_on(page, game, *page.window_size)
     assert played_on(game).verdict is Verdict.WON and page.zoom == 0

@@ -20,7 +20,8 @@ INSET = 0.08  # the mouse's distance from the left edge of the board, in cells, 
 ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
 MAX_STEPS = 6  # number of zoom steps after which browsers show a page at half its size
 ZOOMED_OUT = "The page was zoomed out until the whole board was visible. It is zoomed in again at the end."
-MUCH_SMALLER = 0.8  # a page shows much more if the cells of its board are less than this part of what they were
+MUCH_SMALLER = 0.78
+"""a page shows much more if the cells of its board are less than this part of what they were: at three quarters of its size"""
 MORE_SHOWN = "No input worked, so the page was zoomed out: the keys may be out of view. It is zoomed in again at the end."
 STILL_ZOOMED_OUT = "The page is still zoomed out. Ctrl and + zoom in again."
 
