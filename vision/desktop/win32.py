@@ -99,8 +99,11 @@ def be_dpi_aware(user32: Any) -> None:
     thread, which is the one that looks at windows.
     """
     context = ctypes.c_void_p(PER_MONITOR_AWARE_V2)
-    if not user32.SetProcessDpiAwarenessContext(context):
-        user32.SetThreadDpiAwarenessContext(context)
+    try:
+        if not user32.SetProcessDpiAwarenessContext(context):
+            user32.SetThreadDpiAwarenessContext(context)
+    except AttributeError:  # before Windows 10
+        user32.SetProcessDPIAware()
 
 
 class Win32:

@@ -208,6 +208,22 @@ def test_stop_keys_tapped_between_two_looks_are_noticed_once() -> None:
         assert win32.held() == ""
 
 
+def test_units_are_pixels() -> None:
+    user32 = FakeUser32([])
+    be_dpi_aware(user32)
+    assert user32.calls == ["awareness -4"]
+
+    class Older:
+        calls = 0
+
+        def SetProcessDPIAware(self) -> None:
+            self.calls += 1
+
+    older = Older()
+    be_dpi_aware(older)
+    assert older.calls == 1
+
+
 @pytest.mark.parametrize("has_manifest", [False, True])
 @pytest.mark.parametrize("corner", [(100, 100), (2000, 300)])
 def test_places_agree_on_monitors_of_different_scales(corner: tuple[int, int], has_manifest: bool) -> None:
