@@ -22,6 +22,7 @@ from vision.players.player import InputMethod, Position
 
 MISS_LIMIT = 3  # how often in a row a game that has accepted moves before may miss one
 FIRST_MOVES = 3  # number of moves to try with all input methods before giving up
+MOST_WITH_PAD = 2  # how many responses in a row may show other cells because a pad is open over the board
 REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 
 
@@ -98,8 +99,8 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
     if run.leads_to_goal(after) and (expected is not None or (run.is_input_complete and _may_be_over(run, found))):
         yield from confirm_last_moves(run, method, moves, after)
         return
-    if reading is None and run.discovery.known is None and run.n_unexpected <= UNEXPECTED_LIMIT:
-        return  # a wrong method may have opened something over the board, which the next one closes
+    if run.discovery.known is None and run.n_unexpected <= UNEXPECTED_LIMIT and (reading is None or _may_be_pad(run, found)):
+        return  # a wrong method may have opened something over the board, which the next one closes or uses
     if reading is None or run.n_unexpected > UNEXPECTED_LIMIT:
         raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not as expected and can no longer be read.")
     if is_alike(found[0], run.position):
@@ -111,6 +112,11 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
         yield from accept(run, method, moves, after, expected, run.actuator.pace.limit_s)
     else:
         yield from _repair(run, method, moves, reading, found)
+
+
+def _may_be_pad(run: Run, found: list[Position]) -> bool:
+    """Return whether a board that was read may be known cells and keys that have opened over them; otherwise it stays."""
+    return run.player.has_keys and run.n_unexpected <= MOST_WITH_PAD and run.player.is_other_board(run.position, found[0])
 
 
 def _is_won_by(run: Run, after: list[Position]) -> bool:

@@ -16,10 +16,10 @@ from vision.frame import Pixels, Point
 
 WAYS = (
     *("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad"),
-    *("click-cycle", "dialog", "choices"),
+    *("click-cycle", "dialog", "choices", "covering"),
 )
 TYPED = ("click-type", "click-keypad", "arrows")
-OPENING = ("popover", "choices")
+OPENING = ("popover", "choices", "covering")
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
 LARGE = (
@@ -115,6 +115,15 @@ class SimulatedSudoku(Game):
             row, col = divmod(digit - 1, across)
             self.pads[SYMBOLS[digit]] = (x + col * side, y + row * side, side, side)
 
+    def _lay_covering(self, cell: Cell) -> None:
+        """Open a pad over the clicked cell and its neighbours, with buttons as large as cells."""
+        left, top, side, _ = self.box(cell)
+        across = round(self.size**0.5)
+        x, y = min(left, self.width - across * side), min(top, self.height - across * side)
+        for digit in range(1, self.size + 1):
+            row, col = divmod(digit - 1, across)
+            self.pads[SYMBOLS[digit]] = (x + col * side, y + row * side, side, side)
+
     def _lay_choices(self, cell: Cell) -> None:
         """Show only the digits that are possible in a cell, in a row beside the board."""
         possible = digits_in(possible_digits(self.divided, bytes(self.digits))[cell[0] * self.size + cell[1]])
@@ -131,12 +140,9 @@ class SimulatedSudoku(Game):
             self.pads = {} if way in OPENING else self.pads
         elif pad:
             self.armed = SYMBOLS.index(pad)
-        elif way == "popover" and cell:
+        elif way in OPENING and cell:
             self.selected = cell
-            self._lay_popover(cell)
-        elif way == "choices" and cell:
-            self.selected = cell
-            self._lay_choices(cell)
+            {"popover": self._lay_popover, "covering": self._lay_covering, "choices": self._lay_choices}[way](cell)
         elif way in ("popup", "dialog") and cell:
             self._pop_up(cell, place)
         elif way in ("click-type", "click-keypad", "click-pad", "type-enter"):

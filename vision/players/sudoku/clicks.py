@@ -10,7 +10,8 @@ from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels
 from vision.input.actuator import Actuator
 from vision.players.sudoku.cell_changes import changed_by
-from vision.players.sudoku.digits import known_texts, without_caret
+from vision.players.sudoku.digits import MARGIN, known_texts, without_caret
+from vision.players.sudoku.recognition import is_same_ink
 from vision.signs.glyphs import read_figures
 
 CYCLES = "click cycles"  # key in the actuator's memo: whether clicks write digits
@@ -26,11 +27,22 @@ N_WATCHED = 2  # number of clicks to watch after the first digit; clicks before 
 FIRST_ANSWER_S = 0.4  # how long to wait for the game's first response
 
 
-def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
-    """Return whether clicks write digits: whether an empty cell showed one after the game's first click."""
+def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell, before: Pixels | None) -> bool:
+    """Return whether clicks write digits: whether an empty cell showed one after the game's first click.
+
+    Given the picture before that click, a pad that has opened over the cell isn't taken for a digit.
+    """
     if CYCLES not in actuator.memo:
-        actuator.memo[CYCLES] = bool(_digit_in(actuator, position, cell))
+        is_pad = before is not None and _has_changed_around(actuator, cell, before)
+        actuator.memo[CYCLES] = not is_pad and bool(_digit_in(actuator, position, cell))
     return bool(actuator.memo[CYCLES])
+
+
+def _has_changed_around(actuator: Actuator, cell: Cell, before: Pixels) -> bool:
+    """Return whether what is written in the neighbours of a cell differs from an earlier picture."""
+    planes = [actuator.grid.plane(pixels) for pixels in (before, actuator.look())]
+    neighbours = (each for each in actuator.grid.cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) == 1)
+    return not all(is_same_ink(*(actuator.grid.crop(plane, each, MARGIN) for plane in planes)) for each in neighbours)
 
 
 def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:

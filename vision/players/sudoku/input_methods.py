@@ -21,7 +21,7 @@ from vision.players.sudoku.clicks import (
     select_given,
 )
 from vision.players.sudoku.digits import is_noted, known_texts, without_caret
-from vision.players.sudoku.pad import POPPED, button, press
+from vision.players.sudoku.pad import POPPED, button, open_pad, press
 from vision.signs.glyphs import read_figures
 
 TYPED_ASTRAY = "astray"  # key in the actuator's memo: set once a typed digit went into another cell
@@ -142,7 +142,7 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
             if cell not in typed:
                 actuator.memo[TYPED_ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
-            if not current and has_cycled(actuator, position, cell):
+            if not current and has_cycled(actuator, position, cell, actuator.memo.get(BEFORE_POPUP)):
                 cycle(actuator, position, [Place(cell, 0)])
                 return
             actuator.key(key_of(actuator, position, digit))
@@ -182,7 +182,9 @@ def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Pla
         erase(actuator, move.cell, partial(actuator.tap, move.cell), _keys(actuator) | {RETYPE: press_again})
         return
     before = picture_before_click(actuator)
-    is_open = actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
+    is_open = actuator.memo.get(CLICKED) == move.cell and (
+        actuator.is_under_popup(move.cell) or open_pad(actuator, position, move, actuator.memo[BEFORE_POPUP]) is not None
+    )
     if (is_open or _click(actuator, move.cell)) and not has_entered(actuator, position, move, before):
         press(actuator, position, move.digit, move.cell, actuator.memo[BEFORE_POPUP])
         note_entry(actuator, position, move.digit)

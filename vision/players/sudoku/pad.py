@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from solvers.puzzle import Cell
-from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import digits_in
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator, Pixel
@@ -40,7 +40,7 @@ def press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, bef
         return True
     pad = _pad_beside_board(actuator, position, digit)
     if pad is None and before is not None:
-        pad = _popped_up_pad(actuator, position, digit, cell, before)
+        pad = _awaited_pad(actuator, position, Place(cell, digit), before)
     if pad is None:
         return False
     _allow_clicks(actuator, pad)
@@ -102,20 +102,27 @@ def _pad_beside_board(actuator: Actuator, position: SudokuState, digit: int) -> 
     return _if_has(pad, digit)
 
 
-def _popped_up_pad(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, before: Pixels) -> Pad | None:
-    """Return the pad that has popped up inside the window after a click: where the last one was, or anywhere else."""
+def open_pad(actuator: Actuator, position: SudokuState, move: Place, before: Pixels) -> Pad | None:
+    """Return the pad that is open in the window since a click: where the last one was, or anywhere else."""
+    pixels = actuator.look()
+    pad = _reappeared(actuator, move, pixels)
+    if pad is not None:
+        return pad
+    changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > CHANGED_LEVELS
+    where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
+    words = [word for word in words_in(pixels, where) if not _was_there(word, before, pixels)]
+    pad = _find(actuator, position, words, pixels) or _find_possible(actuator, position, move.cell, words, pixels)
+    pad = _if_has(pad, move.digit)
+    if pad is not None:
+        actuator.memo[POPPED] = pad, pixels, move.cell
+    return pad
+
+
+def _awaited_pad(actuator: Actuator, position: SudokuState, move: Place, before: Pixels) -> Pad | None:
+    """Return the pad that opens in the window after a click."""
     for _ in range(round(WAIT_S / POLL_S)):
-        pixels = actuator.look()
-        pad = _reappeared(actuator, digit, cell, pixels)
+        pad = open_pad(actuator, position, move, before)
         if pad is not None:
-            return pad
-        changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > CHANGED_LEVELS
-        where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
-        words = [word for word in words_in(pixels, where) if not _was_there(word, before, pixels)]
-        pad = _find(actuator, position, words, pixels) or _find_possible(actuator, position, cell, words, pixels)
-        pad = _if_has(pad, digit)
-        if pad is not None:
-            actuator.memo[POPPED] = pad, pixels, cell
             return pad
         actuator.wait(POLL_S)
     return None
@@ -126,14 +133,14 @@ def _was_there(word: Word, before: Pixels, pixels: Pixels) -> bool:
     return is_same_ink(*(_around_sign(each, word.rect, (0, 0)) for each in (before, pixels)))
 
 
-def _reappeared(actuator: Actuator, digit: int, cell: Cell, pixels: Pixels) -> Pad | None:
+def _reappeared(actuator: Actuator, move: Place, pixels: Pixels) -> Pad | None:
     """Return the last pad if it is at the same place again, in the window or relative to its cell."""
     if POPPED not in actuator.memo:
         return None
     pad, seen, last = actuator.memo[POPPED]
-    (x, y), (last_x, last_y) = actuator.grid.quad(cell).mean(0), actuator.grid.quad(last).mean(0)
+    (x, y), (last_x, last_y) = actuator.grid.quad(move.cell).mean(0), actuator.grid.quad(last).mean(0)
     for by in ((0, 0), (round(x - last_x), round(y - last_y))):
-        if _is_there(pad, digit, seen, pixels, by):
+        if _is_there(pad, move.digit, seen, pixels, by):
             return _moved(pad, by)
     return None
 

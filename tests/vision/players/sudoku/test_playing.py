@@ -19,7 +19,7 @@ from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdi
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
-PADS = dict.fromkeys(("popup", "dialog", "popover", "choices"), "click-pad")
+PADS = dict.fromkeys(("popup", "dialog", "popover", "choices", "covering"), "click-pad")
 FOUND = PADS | {"hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the game's input method -> the name of the one that is discovered, if it differs: clicking hovers too"""
 N_WRONG = {"arrows": 1, "click-cycle": 100}
@@ -42,7 +42,7 @@ def game_of(way: str, look: str = "paper", **options: Any) -> SimulatedSudoku:
 
 @pytest.mark.parametrize(("way", "look"), [*zip(WAYS, cycle(LOOKS), strict=False), ("popover", "paper"), ("popover", "tiles")])
 def test_every_input_method_is_discovered(way: str, look: str) -> None:
-    game = game_of(way, look)
+    game = game_of(way, look, puzzles=LARGE) if way == "covering" else game_of(way, look)
     end, _ = won(game)
     assert end.hand == FOUND.get(way, way)
     assert game.n_wrong <= N_WRONG.get(way, 0)
