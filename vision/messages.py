@@ -66,6 +66,12 @@ SHUFFLE_WORDS = (
     *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "acak", "kocok"),
 )
 """what is written on buttons that shuffle the tiles"""
+CHECK_WORDS = (
+    *("check", "check solution", "check answer", "check puzzle", "check sudoku", "check board", "check it", "verify", "validate"),
+    *("submit", "prüfen", "überprüfen", "vérifier", "valider", "comprobar", "verificar", "validar", "verifica", "controlla"),
+    *("kontrol et", "sprawdź", "проверить", "kiểm tra", "periksa"),
+)
+"""what is written on buttons that check a full board"""
 
 MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"
 """made by `python -m vision.training.networks.text`"""
@@ -107,7 +113,7 @@ WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED = (
 
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
-    if any(_holds(line, phrase) for phrase in (*LOST_FOLDED, *NOT_YET_FOLDED)):
+    if tells_of_loss(line) or denies(line):
         return False
     is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
     is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
@@ -117,6 +123,11 @@ def tells_of_win(line: str) -> bool:
 def tells_of_loss(line: str) -> bool:
     """Return whether a folded line says that a game is lost."""
     return any(_holds(line, phrase) for phrase in LOST_FOLDED)
+
+
+def denies(line: str) -> bool:
+    """Return whether a folded line says that something isn't so, or is wrong."""
+    return any(_holds(line, phrase) for phrase in NOT_YET_FOLDED)
 
 
 def _holds(line: str, phrase: str) -> bool:

@@ -12,6 +12,7 @@ from vision.autoplay.events import Verdict
 from vision.frame import Pixels
 from vision.messages import (
     ALPHABET,
+    CHECK_WORDS,
     LOST,
     NOT_YET,
     SHUFFLE_WORDS,
@@ -53,7 +54,7 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *SHUFFLE_WORDS):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *SHUFFLE_WORDS, *CHECK_WORDS):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 
@@ -78,12 +79,12 @@ def test_only_what_is_new_is_read() -> None:
     assert set(map(tells_of_win, new_lines(page("Puzzle solved", "You win!"), before))) == {True}
 
 
-@pytest.mark.parametrize("words", SHUFFLE_WORDS)
-def test_a_phrase_is_found_where_it_is_a_whole_line(words: str) -> None:
+@pytest.mark.parametrize(("words", "phrases"), [(words, each) for each in (SHUFFLE_WORDS, CHECK_WORDS) for words in each])
+def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[str, ...]) -> None:
     told = page("Score: 120", "Use shuffle when you are stuck", words.capitalize())
-    box = find_phrase(told, SHUFFLE_WORDS)
+    box = find_phrase(told, phrases)
     assert box is not None and 136 <= box[1] < 136 + 24
-    assert find_phrase(told[:130], SHUFFLE_WORDS) is None
+    assert find_phrase(told[:130], phrases) is None
 
 
 def test_text_without_any_message_tells_of_nothing() -> None:

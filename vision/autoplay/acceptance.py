@@ -21,7 +21,10 @@ from vision.autoplay.screen.ending import (
     unconfirmed,
     unveiled,
 )
+from vision.autoplay.shown import press
+from vision.frame import Pixels
 from vision.input.guard import Cause, Stopped
+from vision.messages import CHECK_WORDS, denies, find_phrase, new_lines, tells_of_win
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -32,12 +35,14 @@ UNCOVER_S = 5.0  # how long to wait for whatever covers the board to go away
 POLL_S = 0.1
 
 FLASH_S = 0.7  # a mark that is gone after this is no rejection
+CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
 REJECTED_LIMIT = 2  # how many valid moves a game may reject before the run ends
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
     "All moves were made and read back, but the board has several solutions, so the game may not count this one as a win.",
 )
 NO_WIN_SHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game doesn't show a win for any of them.")
+REFUSED = Ending(Verdict.FINISHED, "The board is solved and was read back, but the game's own check doesn't accept it.")
 WIN_NOT_SHOWN = "The board looks solved, but the game doesn't show a win. {}"  # with a gap for why it may not be one
 
 
@@ -202,9 +207,14 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
-    if alternative is None and not is_doubtful:
+    checked = _checked(run)
+    if checked:
+        run.ending = SAID
         return False
-    if run.n_made and _shows_win(run):
+    if alternative is None and not is_doubtful:
+        run.ending = REFUSED if checked is False else None
+        return False
+    if run.n_made and checked is None and _shows_win(run):
         run.pixels = run.actuator.look()
         may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
         run.ending = AMBIGUOUS if may_be_error else None
@@ -215,6 +225,39 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     yield Said("The board is solved, but the game doesn't show a win. Trying another solution.")
     run.goal, run.plan = alternative, run.player.moves_between(run.position, alternative)
     return True
+
+
+def _checked(run: Run) -> bool | None:
+    """Press the button that checks a full board, and return whether the game says then that it's won.
+
+    None if it has no such button, shows a win without it, or doesn't say anything.
+    """
+    if not (run.player.is_graded and run.n_made):
+        return None
+    try:
+        before = run.actuator.look()
+        button = find_phrase(before, CHECK_WORDS)
+        if button is None or _shows_win(run):
+            return None
+        run.check()
+        run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
+        return _said_after(run, before)
+    except Stopped as problem:
+        if problem.cause not in HIDING:
+            raise
+        return None
+
+
+def _said_after(run: Run, before: Pixels) -> bool | None:
+    """Return whether the game says within a while that it's won, or that it isn't; None if it says neither."""
+    until = run.desktop.now() + CHECK_S
+    while run.desktop.now() < until:
+        run.actuator.wait(POLL_S)
+        lines = list(new_lines(run.actuator.look(), before))
+        is_won, is_denied = (any(map(tells, lines)) for tells in (tells_of_win, denies))
+        if is_won or is_denied:
+            return is_won
+    return None
 
 
 def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:

@@ -1,5 +1,6 @@
 """Sudokus in simulated games with every input method, with at most one wrong digit, which is undone."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from itertools import cycle
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import cv2
 import pytest
 from support.simulated import play
-from support.simulated.looks import LOOKS
+from support.simulated.looks import LOOKS, write
 from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, SimulatedSudoku
 
 from solvers import find_puzzle
@@ -16,7 +17,7 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdict
-from vision.frame import Pixels
+from vision.frame import Pixels, Point
 from vision.players.sudoku.player import PLAYER
 
 PADS = dict.fromkeys(("popup", "dialog", "popover", "choices", "covering"), "click-pad")
@@ -304,3 +305,42 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
     empty, move = find_puzzle("sudoku").parse("." * 81), Place((0, 0), 1)
     remaining = PLAYER.excluding(empty, move)
     assert remaining is not None and PLAYER.replacement(remaining, move).digit > 1
+
+
+class _Checked(SimulatedSudoku):
+    """Says whether a full board is right when its button is clicked."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.said = ""
+        self.pads = {"Check": (self.width - 110, 230, 92, 32)}
+
+    def on_press(self, place: Point, now: float) -> None:
+        if self.pad_at(place):
+            self.said = "Solved!" if self.digits == self.answer else "That is wrong"
+        else:
+            super().on_press(place, now)
+
+    def is_won(self) -> bool:
+        return self.said == "Solved!"
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.said
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.said:
+            write(pixels, (self.width / 2, self.height - 12), self.said, 20, self.look.ink, "Bold")
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])
+def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...]) -> None:
+    end, _ = won(play.opened(_Checked, LOOKS["paper"], puzzles=puzzles))
+    assert "says that it is won" in end.why
+
+
+def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() -> None:
+    game = play.opened(_Checked, LOOKS["paper"])
+    game.answer = [0] * len(game.answer)
+    end, _ = played(game)
+    assert end.verdict is Verdict.FINISHED and "doesn't accept" in end.why
