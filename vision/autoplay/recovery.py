@@ -22,7 +22,7 @@ from vision.players.player import InputMethod, Position
 
 MISS_LIMIT = 3  # how often in a row a game that has accepted moves before may miss one
 FIRST_MOVES = 3  # number of moves to try with all input methods before giving up
-MOST_WITH_PAD = 2  # how many responses in a row may show other cells because a pad is open over the board
+MAX_WITH_PAD = 2  # how many responses in a row may show another board because a number pad is open over the known one
 REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 
 
@@ -115,8 +115,8 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
 
 
 def _may_be_pad(run: Run, found: list[Position]) -> bool:
-    """Return whether a board that was read may be known cells and keys that have opened over them; otherwise it stays."""
-    return run.player.has_keys and run.n_unexpected <= MOST_WITH_PAD and run.player.is_other_board(run.position, found[0])
+    """Return whether another board that was read may be the known one with a number pad open over it, which won't stay long."""
+    return run.player.has_keys and run.n_unexpected <= MAX_WITH_PAD and run.player.is_other_board(run.position, found[0])
 
 
 def _is_won_by(run: Run, after: list[Position]) -> bool:

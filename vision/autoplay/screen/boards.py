@@ -129,13 +129,15 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
     )
     if before.shape == pixels.shape and all(is_same(pixels, before, side) for side in sides):
         return None
-    reading = find_board(pixels, task, known)
+    shift = find_shift(pixels, before, known.grid.bbox) or (0, 0)
+    shifted = known.grid.moved(*shift)  # fits as well as the known grid did
+    moved = read_again(pixels, replace(known, grid=shifted), task) if any(shift) else None
+    reading = moved or find_board(pixels, task, known)
     if reading is None or not _may_be_same_board(reading, known):
         return None
     off = np.abs(reading.grid.outline - known.grid.outline).max()
     if off < MIN_MOVE * min(known.grid.pitch):
         return None
-    shifted = known.grid.moved(*(find_shift(pixels, before, known.grid.bbox) or (0, 0)))  # fits as well as the known grid did
     here, *there = (_n_similar_cells(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid, shifted))
     return reading if max(there) > max(here, MIN_ALIKE_PART * len(list(known.grid.cells))) else None
 

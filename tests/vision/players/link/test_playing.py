@@ -20,7 +20,7 @@ from solvers.link.links import Pair, Shuffle, turns
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.autoplay.events import Made, Said, Task, Verdict
-from vision.autoplay.screen.boards import find_board
+from vision.autoplay.screen.boards import find_board, found_elsewhere
 from vision.frame import Pixels, Point, Reading
 from vision.players.link import PLAYER, fallback_moves, least_risky_first, longest_game, refusal_risk
 from vision.players.link_recognition import LinkRecogniser
@@ -106,6 +106,16 @@ def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
 
 def test_play_continues_after_the_game_shuffles_a_stuck_board() -> None:
     won(played(Dealt(LOST, shuffles_after_s=0.8)))
+
+
+@pytest.mark.parametrize("look", ["night", "candy", "paper", "tiles"])
+def test_a_few_tiles_that_have_moved_on_their_page_are_found_in_their_places(look: str) -> None:
+    game = opened("link", look, shape=(5, 8))
+    known = find_board(game.picture(0.0), Task("link"))
+    left = board(". . . . . . . ./. . . . . . . ./. . 1 2 3 4 . 5/. . . 5 6 3 . 1/. . 6 4 2 . . .")
+    game.state = replace(game.state, tiles=left.tiles)
+    before, game.shift_px = game.picture(1.0), 40
+    assert found_elsewhere(game.picture(2.0), before, known, Task("link")).state.tiles == left.tiles
 
 
 def recognised(on_ground: bool) -> tuple[Dealt, Pixels, Reading, LinkRecogniser]:
