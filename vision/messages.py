@@ -82,6 +82,7 @@ MARGIN = 0.15  # margin around a line's ink, in parts of the ink's height
 MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}, 26, 1.4
 """of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
+RIM, MIN_FRAMED = 4, 0.8  # the width of a frame's edges, in pixels, and the least part of each side that they take
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
 Levels = NDArray[np.float32]
@@ -113,7 +114,7 @@ WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED = (
 
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
-    if tells_of_loss(line) or denies(line):
+    if tells_of_failure(line):
         return False
     is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
     is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
@@ -125,9 +126,9 @@ def tells_of_loss(line: str) -> bool:
     return any(_holds(line, phrase) for phrase in LOST_FOLDED)
 
 
-def denies(line: str) -> bool:
-    """Return whether a folded line says that something isn't so, or is wrong."""
-    return any(_holds(line, phrase) for phrase in NOT_YET_FOLDED)
+def tells_of_failure(line: str) -> bool:
+    """Return whether a folded line says that a game is lost, that something isn't so, or that it's wrong."""
+    return tells_of_loss(line) or any(_holds(line, phrase) for phrase in NOT_YET_FOLDED)
 
 
 def _holds(line: str, phrase: str) -> bool:
@@ -194,12 +195,20 @@ def find_lines(pixels: Pixels) -> Iterator[Rect]:
 
 def _joined(is_edge: NDArray[np.bool_]) -> list[list[int]]:
     """Return the boxes, and sizes, of edges low enough for letters, joined to lines."""
-    _, labels, sizes, _ = cv2.connectedComponentsWithStats(is_edge.view(np.uint8))
-    is_low = np.append(False, sizes[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
+    _, labels, found, _ = cv2.connectedComponentsWithStats(is_edge.view(np.uint8))
+    is_low = np.append(False, found[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
     letters = np.asarray(is_low[labels], np.uint8)
+    for x, y, width, height, _ in found[is_low & (found[:, cv2.CC_STAT_WIDTH] > found[:, cv2.CC_STAT_HEIGHT])].tolist():
+        _erase_frame(letters[y : y + height, x : x + width])
     joined = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, np.ones((1, MAX_GAP), np.uint8))
     boxes: list[list[int]] = cv2.connectedComponentsWithStats(joined)[2][1:].tolist()
     return boxes
+
+
+def _erase_frame(edges: NDArray[np.uint8]) -> None:
+    """Erase the outer edges of what is written on a small button, if it has a frame."""
+    if min(edges.shape) > 2 * RIM and min(edges[at].mean() for at in (1, -2, np.s_[:, 1], np.s_[:, -2])) > MIN_FRAMED:
+        edges[:RIM] = edges[-RIM:] = edges[:, :RIM] = edges[:, -RIM:] = 0
 
 
 def read_line(pixels: Pixels, box: Rect) -> str:

@@ -1,5 +1,8 @@
 """What a game says in words: lines of text are found and read in any font, size and colour, and tell of a win or not."""
 
+from itertools import product
+
+import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -85,6 +88,15 @@ def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[s
     box = find_phrase(told, phrases)
     assert box is not None and 136 <= box[1] < 136 + 24
     assert find_phrase(told[:130], phrases) is None
+
+
+@pytest.mark.parametrize("border", [1, 2])
+def test_words_are_found_on_a_small_button_with_a_frame(border: int) -> None:
+    told = page("Check & mark", "Check", size=13)
+    for (top, right), outside in product(((38, 145), (64, 99)), range(border)):
+        cv2.rectangle(told, (56 - outside, top - outside), (right + outside, top + 16 + outside), (90, 90, 90))
+    box = find_phrase(told, CHECK_WORDS)
+    assert box is not None and 64 <= box[1] < 64 + 16
 
 
 def test_text_without_any_message_tells_of_nothing() -> None:

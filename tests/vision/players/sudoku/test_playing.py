@@ -310,6 +310,8 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
 class _Checked(SimulatedSudoku):
     """Says whether a full board is right when its button is clicked."""
 
+    wrong_words = "That is wrong"
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.said = ""
@@ -317,7 +319,7 @@ class _Checked(SimulatedSudoku):
 
     def on_press(self, place: Point, now: float) -> None:
         if self.pad_at(place):
-            self.said = "Solved!" if self.digits == self.answer else "That is wrong"
+            self.said = "Solved!" if self.digits == self.answer else self.wrong_words
         else:
             super().on_press(place, now)
 
@@ -333,9 +335,13 @@ class _Checked(SimulatedSudoku):
             write(pixels, (self.width / 2, self.height - 12), self.said, 20, self.look.ink, "Bold")
 
 
-@pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])
-def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...]) -> None:
-    end, _ = won(play.opened(_Checked, LOOKS["paper"], puzzles=puzzles))
+@pytest.mark.parametrize(
+    ("puzzles", "wrong"), [(SMALL, ""), (TWO_ANSWERS, "That is wrong"), (TWO_ANSWERS, "You failed. Check again.")]
+)
+def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...], wrong: str) -> None:
+    game = play.opened(_Checked, LOOKS["paper"], puzzles=puzzles)
+    game.wrong_words = wrong
+    end, _ = won(game)
     assert "says that it is won" in end.why
 
 
