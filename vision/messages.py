@@ -82,7 +82,7 @@ MARGIN = 0.15  # margin around a line's ink, in parts of the ink's height
 MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}, 26, 1.4
 """of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
-RIM, MIN_FRAMED = 4, 0.8  # the width of a frame's edges, in pixels, and the least part of each side that they take
+RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
 Levels = NDArray[np.float32]
@@ -207,7 +207,7 @@ def _joined(is_edge: NDArray[np.bool_]) -> list[list[int]]:
 
 def _erase_frame(edges: NDArray[np.uint8]) -> None:
     """Erase the outer edges of what is written on a small button, if it has a frame."""
-    if min(edges.shape) > 2 * RIM and min(edges[at].mean() for at in (1, -2, np.s_[:, 1], np.s_[:, -2])) > MIN_FRAMED:
+    if len(edges) > 2 * RIM + MIN_HEIGHTS[1] and min(edges[at].mean() for at in (1, -2, np.s_[:, 1], np.s_[:, -2])) > MIN_FRAMED:
         edges[:RIM] = edges[-RIM:] = edges[:, :RIM] = edges[:, -RIM:] = 0
 
 
