@@ -61,6 +61,13 @@ NOT_YET = (
 )
 """words that say in the same line that something isn't so"""
 
+WRONG = (
+    *("wrong", "incorrect", "not correct", "not right", "not solved", "not valid", "not quite", "not yet", "isn't", "invalid"),
+    *("try again", "falsch", "nicht richtig", "nicht korrekt", "faux", "incorrecto", "incorrecta", "incorreto", "incorreta"),
+    *("sbagliato", "sbagliata", "errato", "yanlış", "źle", "неверно", "неправильно", "chưa đúng", "不正确"),
+)
+"""what games say of a wrong solution, but not of one without mistakes"""
+
 SHUFFLE_WORDS = (
     *("shuffle", "reshuffle", "shuffle tiles", "shuffle board", "mix", "mischen", "mélanger", "mezclar", "barajar", "embaralhar"),
     *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "acak", "kocok"),
@@ -107,14 +114,14 @@ def _folded_letter(letter: str) -> str:
     return base if base in ALPHABET else UNKNOWN if base.isalpha() else ""
 
 
-WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED = (
-    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET)
+WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, WRONG_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, WRONG)
 )
 
 
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
-    if tells_of_failure(line):
+    if any(_holds(line, phrase) for phrase in (*LOST_FOLDED, *NOT_YET_FOLDED)):
         return False
     is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
     is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
@@ -126,9 +133,9 @@ def tells_of_loss(line: str) -> bool:
     return any(_holds(line, phrase) for phrase in LOST_FOLDED)
 
 
-def tells_of_failure(line: str) -> bool:
-    """Return whether a folded line says that a game is lost, that something isn't so, or that it's wrong."""
-    return tells_of_loss(line) or any(_holds(line, phrase) for phrase in NOT_YET_FOLDED)
+def tells_of_error(line: str) -> bool:
+    """Return whether a folded line says that a solution is wrong, or that a game is lost."""
+    return tells_of_loss(line) or any(_holds(line, phrase) for phrase in WRONG_FOLDED)
 
 
 def _holds(line: str, phrase: str) -> bool:

@@ -22,9 +22,11 @@ from vision.messages import (
     UNKNOWN,
     WON,
     WON_AT_END,
+    WRONG,
     find_phrase,
     folded,
     new_lines,
+    tells_of_error,
     tells_of_loss,
     tells_of_win,
 )
@@ -56,8 +58,16 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
     assert tells_of_win(folded(line)) is (line in WINS_TOLD)
 
 
+ERRORS = ("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed")
+
+
+@pytest.mark.parametrize("line", [*ERRORS, "No mistakes!", "Correct"])
+def test_a_line_tells_of_an_error_unless_there_is_none(line: str) -> None:
+    assert tells_of_error(folded(line)) is (line in ERRORS)
+
+
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *SHUFFLE_WORDS, *CHECK_WORDS):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *WRONG, *SHUFFLE_WORDS, *CHECK_WORDS):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 

@@ -24,7 +24,7 @@ from vision.autoplay.screen.ending import (
 from vision.autoplay.shown import press
 from vision.frame import Pixels
 from vision.input.guard import Cause, Stopped
-from vision.messages import CHECK_WORDS, find_phrase, new_lines, tells_of_failure, tells_of_win
+from vision.messages import CHECK_WORDS, find_phrase, new_lines, tells_of_error, tells_of_win
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -254,7 +254,7 @@ def _said_after(run: Run, before: Pixels) -> bool | None:
     while run.desktop.now() < until:
         run.actuator.wait(POLL_S)
         lines = list(new_lines(run.actuator.look(), before))
-        is_right, is_wrong = (any(map(tells, lines)) for tells in (tells_of_win, tells_of_failure))
+        is_right, is_wrong = (any(map(tells, lines)) for tells in (tells_of_win, tells_of_error))
         if is_right or is_wrong:
             return is_right
     return None
