@@ -79,6 +79,8 @@ CHECK_WORDS = (
     *("kontrol et", "sprawdź", "проверить", "kiểm tra", "periksa"),
 )
 """what is written on buttons that check a full board"""
+CLOSE_WORDS = ("ok", "okay", "close", "got it", "schließen", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij")
+"""what is written on buttons that close a message"""
 
 MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"
 """made by `python -m vision.training.networks.text`"""
@@ -170,17 +172,24 @@ def _shortened(text: str) -> set[str]:
 
 def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
     """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place."""
-    for box in find_lines(pixels):
-        if not np.array_equal(pixels[slices_of(box)], before[slices_of(box)]):
-            text = read_line(pixels, box)
-            if text and text != read_line(before, box):
-                yield text
+    for box in _changed_lines(pixels, before):
+        text = read_line(pixels, box)
+        if text and text != read_line(before, box):
+            yield text
 
 
-def find_phrase(pixels: Pixels, phrases: Iterable[str]) -> Rect | None:
-    """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none."""
+def _changed_lines(pixels: Pixels, before: Pixels) -> Iterator[Rect]:
+    return (box for box in find_lines(pixels) if not np.array_equal(pixels[slices_of(box)], before[slices_of(box)]))
+
+
+def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = None) -> Rect | None:
+    """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none.
+
+    Given an earlier picture, only lines are searched that it doesn't have in the same place.
+    """
     wanted = [folded(phrase) for phrase in phrases]
-    return next((box for box in find_lines(pixels) if _is_one_of(read_line(pixels, box), wanted)), None)
+    boxes = find_lines(pixels) if before is None else _changed_lines(pixels, before)
+    return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted)), None)
 
 
 def _is_one_of(line: str, phrases: Iterable[str]) -> bool:

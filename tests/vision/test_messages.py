@@ -1,6 +1,6 @@
 """What a game says in words: lines of text are found and read in any font, size and colour, and tell of a win or not."""
 
-from itertools import product
+from itertools import chain, product
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from vision.frame import Pixels
 from vision.messages import (
     ALPHABET,
     CHECK_WORDS,
+    CLOSE_WORDS,
     LOST,
     NOT_YET,
     SHUFFLE_WORDS,
@@ -40,6 +41,7 @@ def page(*lines: str, name: str = "source sans", size: int = 24, ink: str = "bla
 
 
 BLANK = page()
+BUTTONS = (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS)
 
 
 WINS_TOLD = (
@@ -67,7 +69,7 @@ def test_a_line_tells_of_an_error_unless_there_is_none(line: str) -> None:
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *WRONG, *SHUFFLE_WORDS, *CHECK_WORDS):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *WRONG, *chain(*BUTTONS)):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 
@@ -92,7 +94,9 @@ def test_only_what_is_new_is_read() -> None:
     assert set(map(tells_of_win, new_lines(page("Puzzle solved", "You win!"), before))) == {True}
 
 
-@pytest.mark.parametrize(("words", "phrases"), [(words, each) for each in (SHUFFLE_WORDS, CHECK_WORDS) for words in each])
+@pytest.mark.parametrize(
+    ("words", "phrases"), [(words, each) for each in (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS) for words in each]
+)
 def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[str, ...]) -> None:
     told = page("Score: 120", "Use shuffle when you are stuck", words.capitalize())
     box = find_phrase(told, phrases)

@@ -22,9 +22,9 @@ from vision.autoplay.screen.ending import (
     unveiled,
 )
 from vision.autoplay.shown import press
-from vision.frame import Pixels
+from vision.frame import Pixels, Rect
 from vision.input.guard import Cause, Stopped
-from vision.messages import CHECK_WORDS, find_phrase, new_lines, tells_of_error, tells_of_win
+from vision.messages import CHECK_WORDS, CLOSE_WORDS, find_phrase, new_lines, tells_of_error, tells_of_win
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -228,7 +228,7 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
 
 
 def _checked(run: Run) -> bool | None:
-    """Press the button that checks a full board, and return whether the game says then that it's won.
+    """Press the button that checks a full board, and return whether the game says then that it's won; close what denies it.
 
     None if it has no such button, shows a win without it, or doesn't say anything.
     """
@@ -239,13 +239,21 @@ def _checked(run: Run) -> bool | None:
         button = find_phrase(before, CHECK_WORDS)
         if button is None or _shows_win(run):
             return None
-        run.check()
-        run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
-        return _said_after(run, before)
+        _press(run, button)
+        is_right = _said_after(run, before)
+        close = None if is_right is not False else find_phrase(run.actuator.look(), CLOSE_WORDS, before)
+        if close is not None:
+            _press(run, close)
+        return is_right
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise
         return None
+
+
+def _press(run: Run, button: Rect) -> None:
+    run.check()
+    run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
 
 
 def _said_after(run: Run, before: Pixels) -> bool | None:

@@ -310,7 +310,7 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
 class _Checked(SimulatedSudoku):
     """Says whether a full board is right when its button is clicked."""
 
-    wrong_words = "That is wrong"
+    wrong_words, has_dialog = "That is wrong", False
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -318,9 +318,13 @@ class _Checked(SimulatedSudoku):
         self.pads = {"Check": (self.width - 110, 230, 92, 32)}
 
     def on_press(self, place: Point, now: float) -> None:
-        if self.pad_at(place):
+        if self.pad_at(place) == "OK":
+            del self.pads["OK"]
+        elif "OK" not in self.pads and self.pad_at(place):
             self.said = "Solved!" if self.digits == self.answer else self.wrong_words
-        else:
+            if self.has_dialog and not self.is_won():
+                self.pads["OK"] = (self.width - 110, 270, 92, 32)
+        elif "OK" not in self.pads:
             super().on_press(place, now)
 
     def is_won(self) -> bool:
@@ -343,6 +347,12 @@ def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[
     game.wrong_words = wrong
     end, _ = won(game)
     assert "says that it is won" in end.why
+
+
+def test_a_message_that_refuses_a_solution_is_closed() -> None:
+    game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
+    game.has_dialog = True
+    won(game)
 
 
 def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() -> None:
