@@ -36,6 +36,7 @@ POLL_S = 0.1
 
 FLASH_S = 0.7  # a mark that is gone after this is no rejection
 CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
+MESSAGE_S = 0.6  # how long a message may take to open
 REJECTED_LIMIT = 2  # how many valid moves a game may reject before the run ends
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
@@ -211,10 +212,12 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     if checked:
         run.ending = SAID
         return False
+    run.refused_solutions += [run.position] if checked is False else []
+    is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
-        run.ending = REFUSED if checked is False else None
+        run.ending = REFUSED if is_refused else None
         return False
-    if run.n_made and checked is None and _shows_win(run):
+    if run.n_made and not is_refused and _shows_win(run):
         run.pixels = run.actuator.look()
         may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
         run.ending = AMBIGUOUS if may_be_error else None
@@ -241,14 +244,21 @@ def _checked(run: Run) -> bool | None:
             return None
         _press(run, button)
         is_right = _said_after(run, before)
-        close = None if is_right is not False else find_phrase(run.actuator.look(), CLOSE_WORDS, before)
-        if close is not None:
-            _press(run, close)
+        if is_right is False:
+            _close_message(run, before)
         return is_right
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise
         return None
+
+
+def _close_message(run: Run, before: Pixels) -> None:
+    """Press the button that closes a message, if the game has shown one since an earlier picture."""
+    run.actuator.wait(MESSAGE_S)
+    button = find_phrase(run.actuator.look(), CLOSE_WORDS, before)
+    if button is not None:
+        _press(run, button)
 
 
 def _press(run: Run, button: Rect) -> None:

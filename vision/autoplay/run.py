@@ -70,6 +70,7 @@ class Run:
         self.ending: Ending | None = None
         self.start, self.tried_solutions = self.position, list[Position]()
         """the initial position, and the solutions that the game didn't count as a win"""
+        self.refused_solutions: list[Position] = []  # those of them that the game's own check has called wrong
         self.goal: Position | None = None  # the alternative solution being tried
         self.refused_moves: set[Any] = set()  # moves that the game refused, as long as the reason may still hold
         self.n_refused = 0  # number of moves refused in a row

@@ -310,7 +310,8 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
 class _Checked(SimulatedSudoku):
     """Says whether a full board is right when its button is clicked."""
 
-    wrong_words, has_dialog = "That is wrong", False
+    wrong_words = "That is wrong"
+    closing = ""  # the button that closes the message about a wrong solution; without a name, there is no message
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -318,14 +319,19 @@ class _Checked(SimulatedSudoku):
         self.pads = {"Check": (self.width - 110, 230, 92, 32)}
 
     def on_press(self, place: Point, now: float) -> None:
-        if self.pad_at(place) == "OK":
-            del self.pads["OK"]
-        elif "OK" not in self.pads and self.pad_at(place):
+        is_open, pad = self.closing in self.pads, self.pad_at(place)
+        if is_open and pad == self.closing:
+            del self.pads[pad]
+        elif pad and not is_open:
             self.said = "Solved!" if self.digits == self.answer else self.wrong_words
-            if self.has_dialog and not self.is_won():
-                self.pads["OK"] = (self.width - 110, 270, 92, 32)
-        elif "OK" not in self.pads:
+            if self.closing and not self.is_won():
+                self.pads[self.closing] = (self.width - 110, 270, 92, 32)
+        elif not is_open:
             super().on_press(place, now)
+
+    def on_key(self, key: str, now: float) -> None:
+        if self.closing not in self.pads:
+            super().on_key(key, now)
 
     def is_won(self) -> bool:
         return self.said == "Solved!"
@@ -351,8 +357,15 @@ def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[
 
 def test_a_message_that_refuses_a_solution_is_closed() -> None:
     game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
-    game.has_dialog = True
+    game.closing = "OK"
     won(game)
+
+
+def test_a_refused_solution_is_not_reported_as_won_if_its_message_stays_open() -> None:
+    game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
+    game.closing = "Later"
+    end, _ = played(game)
+    assert end.verdict is Verdict.FINISHED and "doesn't accept" in end.why
 
 
 def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() -> None:
