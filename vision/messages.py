@@ -23,6 +23,7 @@ LATIN, CYRILLIC = "abcdefghijkmnopqrstuvwxyz", "бгджзилпфцчшщъыь
 OTHER_LETTERS = (
     "恭喜胜利勝通关過关過關过成功赢贏完成拼好了你挑战戰全部消除太棒厉害解開开决正确確失败敗输輸時间間到超时未不没沒游戏遊戲结束結重新再来來一局下步"
     "クリアおめでとうございます正解達ゲムオバ負けち축하합니다클리어성공완료승리해결실패게임종못"
+    "洗牌排列打乱亂换換シャッフル섞기"
 )
 ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
 """the letters that can be read, in the order of the network's outputs"""
@@ -71,6 +72,7 @@ WRONG = (
 SHUFFLE_WORDS = (
     *("shuffle", "reshuffle", "shuffle tiles", "shuffle board", "mix", "mischen", "mélanger", "mezclar", "barajar", "embaralhar"),
     *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "acak", "kocok"),
+    *("洗牌", "重新洗牌", "重排", "重新排列", "重列", "打乱", "打亂", "シャッフル", "섞기"),
 )
 """what is written on buttons that shuffle the tiles"""
 CHECK_WORDS = (
@@ -79,7 +81,7 @@ CHECK_WORDS = (
     *("kontrol et", "sprawdź", "проверить", "kiểm tra", "periksa"),
 )
 """what is written on buttons that check a full board"""
-CLOSE_WORDS = ("ok", "okay", "close", "got it", "schließen", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij")
+CLOSE_WORDS = ("ok", "okay", "close", "got it", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij")
 """what is written on buttons that close a message"""
 
 MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"

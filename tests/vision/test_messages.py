@@ -1,11 +1,13 @@
 """What a game says in words: lines of text are found and read in any font, size and colour, and tell of a win or not."""
 
+from collections.abc import Callable
 from itertools import chain, product
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 from support.drawing.cells import FONTS, font
 from support.simulated.desktop import Page
 from support.simulated.game import BANNER, GAME_PROCESS, OTHER_PROCESS, WINS, Game, show
@@ -17,6 +19,7 @@ from vision.messages import (
     ALPHABET,
     CHECK_WORDS,
     CLOSE_WORDS,
+    FIRST_WITHOUT_SPACES,
     LOST,
     NOT_YET,
     SHUFFLE_WORDS,
@@ -33,11 +36,30 @@ from vision.messages import (
 )
 
 
-def page(*lines: str, name: str = "source sans", size: int = 24, ink: str = "black", ground: str = "white") -> Pixels:
+def page(
+    *lines: str,
+    name: str = "source sans",
+    size: int = 24,
+    ink: str = "black",
+    ground: str = "white",
+    font_of: Callable[[int], ImageFont.FreeTypeFont] | None = None,
+) -> Pixels:
     image = Image.new("RGB", (900, 600), ground)
     for number, line in enumerate(lines):
-        ImageDraw.Draw(image).text((60, 40 + 2 * size * number), line, ink, font(name).font(size))
+        ImageDraw.Draw(image).text((60, 40 + 2 * size * number), line, ink, (font_of or font(name).font)(size))
     return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+
+
+def is_wide(words: str) -> bool:
+    return words >= FIRST_WITHOUT_SPACES
+
+
+def wide_font() -> Callable[[int], ImageFont.FreeTypeFont]:
+    """Return the system's font with Chinese, Japanese and Korean letters."""
+    path = next(Path("/usr/share/fonts").rglob("NotoSansCJK-Regular.ttc"), None)
+    if path is None:
+        pytest.skip("the fonts Noto Sans CJK aren't installed")
+    return lambda size: ImageFont.truetype(str(path), size)
 
 
 BLANK = page()
@@ -98,7 +120,9 @@ def test_only_what_is_new_is_read() -> None:
     ("words", "phrases"), [(words, each) for each in (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS) for words in each]
 )
 def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[str, ...]) -> None:
-    told = page("Score: 120", "Use shuffle when you are stuck", words.capitalize())
+    told = page("Score: 120", "Use shuffle when you are stuck", "" if is_wide(words) else words.capitalize())
+    if is_wide(words):
+        told[128:188, 40:] = page(words, font_of=wide_font())[32:92, 40:]
     box = find_phrase(told, phrases)
     assert box is not None and 136 <= box[1] < 136 + 24
     assert find_phrase(told[:130], phrases) is None

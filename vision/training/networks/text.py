@@ -18,7 +18,20 @@ from torch.nn import functional
 from torch.utils.data import IterableDataset
 
 from vision.frame import Pixels, Point
-from vision.messages import ALPHABET, HEIGHT, LOST, MODEL, NOT_YET, OTHER_LETTERS, WIDTHS, WON, decoded, folded, normalised
+from vision.messages import (
+    ALPHABET,
+    HEIGHT,
+    LOST,
+    MODEL,
+    NOT_YET,
+    OTHER_LETTERS,
+    SHUFFLE_WORDS,
+    WIDTHS,
+    WON,
+    decoded,
+    folded,
+    normalised,
+)
 from vision.training.drawing.choices import BLACK, WHITE, Chooser, Colour, brightness, contrasting, random_colour, weighted_choice
 from vision.training.drawing.fonts import font_faces, font_of
 from vision.training.motifs.stock import emoji, font_paths, glyph
@@ -104,7 +117,7 @@ class Writer(Chooser):
         rng = self.rng
         match script:
             case "phrase":
-                return self.one_of(WON if self.chance(0.6) else (*LOST, *NOT_YET))
+                return self.one_of(WON if self.chance(0.6) else (*LOST, *NOT_YET, *SHUFFLE_WORDS))
             case "number":
                 return str(rng.integers(10 ** rng.integers(1, 5))) + (f":{rng.integers(60):02}" if self.chance(0.3) else "")
             case "chinese":
