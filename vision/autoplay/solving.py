@@ -12,6 +12,7 @@ from solvers.puzzle import final_steps, net_moves
 from solvers.words import count
 from vision.autoplay.memory import SHUFFLE, GamePictures
 from vision.autoplay.run import Run
+from vision.autoplay.screen.boards import find_board, is_almost_same
 from vision.autoplay.shown import find_button, press
 from vision.desktop import Desktop
 from vision.input.guard import watched
@@ -136,11 +137,20 @@ def _shuffle(run: Run) -> bool:
 
 
 def _await_reshuffle(run: Run) -> bool:
-    """Wait for the game to change its board, adopt the new reading, and return whether it did."""
+    """Wait for the game to change its board, adopt the new reading, and return whether it did.
+
+    The board may have moved, too, as a message above it has come or gone.
+    """
     run.actuator.wait(RESHUFFLE_S)
-    reading = run.read_when_still()
-    found = run.hypotheses_for(reading) if reading is not None else []
-    if reading is None or run.player.is_alike(found[0], run.position):
+    known, readings = run.reading, [run.read_when_still()]
+    if not is_almost_same(run.pixels, run.located_pixels, known.grid.bbox):
+        readings.append(find_board(run.pixels, run.task, known))
+    whole = [reading for reading in readings if reading is not None and reading.grid.shape == known.grid.shape]
+    if not whole:
+        return False
+    reading = max(whole, key=lambda each: each.confidence)
+    found = run.hypotheses_for(reading)
+    if run.player.is_alike(found[0], run.position):
         return False
     run.adopt_reading(reading, found)
     run.problems.clear()

@@ -29,6 +29,7 @@ FACES = 12
 board = find_puzzle("link").parse
 CLEARABLE = board("11 6 12 9 11 7/3 6 5 4 1 4/1 10 9 7 12 8/8 2 5 2 10 3")
 LOST = board("8 1 9 4 4 6/12 11 6 3 2 11/2 10 3 10 5 12/8 9 5 1 7 7")  # but five pairs can be removed
+SOON_LOST = board("11 7 5 12 8 9/6 10 4 2 4 9/12 7 3 6 11 3/1 1 5 8 2 10")  # but two pairs can be removed
 
 
 def link_board(seed: int, gravity: Gravity = Gravity.NONE) -> LinkState:
@@ -38,7 +39,9 @@ def link_board(seed: int, gravity: Gravity = Gravity.NONE) -> LinkState:
 
 
 class Dealt(SimulatedLink):
-    """Shows a given board on a background of varying brightness, and may shuffle by itself."""
+    """Shows a given board on a background of varying brightness, and may shuffle by itself, and move its page then."""
+
+    moves_px = 0
 
     def __init__(self, state: LinkState, shuffles_after_s: float = 0.0, on_ground: bool = False) -> None:
         self._dealt, self._shuffles_after_s, self._on_ground = state, shuffles_after_s, on_ground
@@ -54,7 +57,7 @@ class Dealt(SimulatedLink):
         if self._shuffles_after_s and self.state.left and not self.state.has_pair:
             self._stuck_s = self._stuck_s or now
             if now - self._stuck_s > self._shuffles_after_s:
-                self.state, self._stuck_s = self.state.apply(Shuffle(3)), None
+                self.state, self._stuck_s, self.shift_px = self.state.apply(Shuffle(3)), None, self.moves_px
         return super().sight(now)
 
     def paint(self, pixels: Pixels, now: float) -> None:
@@ -104,8 +107,11 @@ def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
     assert game.state.pairs == (only,)
 
 
-def test_play_continues_after_the_game_shuffles_a_stuck_board() -> None:
-    won(played(Dealt(LOST, shuffles_after_s=0.8)))
+@pytest.mark.parametrize(("dealt", "moves_px"), [(LOST, 0), (SOON_LOST, -40), (SOON_LOST, 30)])
+def test_play_continues_after_the_game_shuffles_a_stuck_board(dealt: LinkState, moves_px: int) -> None:
+    game = Dealt(dealt, shuffles_after_s=0.8)
+    game.moves_px = moves_px
+    won(played(game))
 
 
 @pytest.mark.parametrize("look", ["night", "candy", "paper", "tiles"])
