@@ -1,7 +1,8 @@
 """Continuing after a game has accepted moves, all or only some of them, or rejects what the rules allow.
 
 A game counts as won only when all of its last move is read back, or when it says so, so this waits while something covers the
-board. If a board has several solutions and the game doesn't show a win for one of them, another is tried.
+board. A full sudoku is checked with the game's own button. If a board has several solutions and the game doesn't show a win for
+one of them, another is tried.
 """
 
 from collections.abc import Generator, Iterator, Sequence
