@@ -216,7 +216,8 @@ def _joined(is_edge: NDArray[np.bool_]) -> list[list[int]]:
     _, labels, found, _ = cv2.connectedComponentsWithStats(is_edge.view(np.uint8))
     is_low = np.append(False, found[1:, cv2.CC_STAT_HEIGHT] <= MAX_HEIGHT)  # unlike the frame of a panel
     letters = np.asarray(is_low[labels], np.uint8)
-    for x, y, width, height, _ in found[is_low & (found[:, cv2.CC_STAT_WIDTH] > found[:, cv2.CC_STAT_HEIGHT])].tolist():
+    wide, high = found[:, cv2.CC_STAT_WIDTH], found[:, cv2.CC_STAT_HEIGHT]
+    for x, y, width, height, _ in found[is_low & (wide > high) & (high > 2 * RIM + MIN_HEIGHTS[1])].tolist():
         _erase_frame(letters[y : y + height, x : x + width])
     joined = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, np.ones((1, MAX_GAP), np.uint8))
     boxes: list[list[int]] = cv2.connectedComponentsWithStats(joined)[2][1:].tolist()
@@ -225,7 +226,7 @@ def _joined(is_edge: NDArray[np.bool_]) -> list[list[int]]:
 
 def _erase_frame(edges: NDArray[np.uint8]) -> None:
     """Erase the outer edges of what is written on a small button, if it has a frame."""
-    if len(edges) > 2 * RIM + MIN_HEIGHTS[1] and min(edges[at].mean() for at in (1, -2, np.s_[:, 1], np.s_[:, -2])) > MIN_FRAMED:
+    if min(edges[at].mean() for at in (1, -2, np.s_[:, 1], np.s_[:, -2])) > MIN_FRAMED:
         edges[:RIM] = edges[-RIM:] = edges[:, :RIM] = edges[:, -RIM:] = 0
 
 

@@ -22,8 +22,7 @@ from vision.autoplay.screen.ending import (
     unconfirmed,
     unveiled,
 )
-from vision.autoplay.shown import press
-from vision.frame import Pixels, Rect
+from vision.frame import Pixels
 from vision.input.guard import Cause, Stopped
 from vision.messages import CHECK_WORDS, CLOSE_WORDS, find_phrase, new_lines, tells_of_error, tells_of_win
 from vision.players.player import InputMethod, Position
@@ -243,7 +242,7 @@ def _checked(run: Run) -> bool | None:
         button = find_phrase(before, CHECK_WORDS)
         if button is None or _shows_win(run):
             return None
-        _press(run, button)
+        run.press(button)
         is_right = _said_after(run, before)
         if is_right is False:
             _close_message(run, before)
@@ -259,12 +258,7 @@ def _close_message(run: Run, before: Pixels) -> None:
     run.actuator.wait(MESSAGE_S)
     button = find_phrase(run.actuator.look(), CLOSE_WORDS, before)
     if button is not None:
-        _press(run, button)
-
-
-def _press(run: Run, button: Rect) -> None:
-    run.check()
-    run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
+        run.press(button)
 
 
 def _said_after(run: Run, before: Pixels) -> bool | None:

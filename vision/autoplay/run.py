@@ -15,9 +15,9 @@ from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
 from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, said_ending, unveiled
-from vision.autoplay.shown import Answer, with_answers
+from vision.autoplay.shown import Answer, press, with_answers
 from vision.desktop import Desktop, DesktopError
-from vision.frame import Pixels, Reading
+from vision.frame import Pixels, Reading, Rect
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped, watched
 from vision.players.player import InputDiscovery, InputMethod, Player, Position
@@ -185,6 +185,11 @@ class Run:
         """Raise Stopped if playing has to stop; before the first move only a stop key counts."""
         (self.actuator.guard.check if self.n_made else self.actuator.guard.check_keys)()
         self.check_limits()
+
+    def press(self, button: Rect) -> None:
+        """Click a button of the game beside the board; raises Stopped."""
+        self.check()
+        self.actuator.guard.moved(press(self.desktop, self.actuator.window, button))
 
     def check_limits(self) -> None:
         """Raise Stopped if the time limit has passed."""

@@ -13,7 +13,7 @@ from solvers.words import count
 from vision.autoplay.memory import SHUFFLE, GamePictures
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import find_board, is_almost_same
-from vision.autoplay.shown import find_button, press
+from vision.autoplay.shown import find_button
 from vision.desktop import Desktop
 from vision.input.guard import watched
 from vision.messages import SHUFFLE_WORDS, find_phrase
@@ -129,8 +129,7 @@ def _shuffle(run: Run) -> bool:
         if button is None:
             return False
         run.n_shuffles += 1
-        run.check()
-        run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
+        run.press(button)
         if _await_reshuffle(run):
             return True
     return False
@@ -144,7 +143,7 @@ def _await_reshuffle(run: Run) -> bool:
     run.actuator.wait(RESHUFFLE_S)
     known, readings = run.reading, [run.read_when_still()]
     if not is_almost_same(run.pixels, run.located_pixels, known.grid.bbox):
-        readings.append(find_board(run.pixels, run.task, known))
+        readings.append(watched(run.check, lambda: find_board(run.pixels, run.task, known)))
     whole = [reading for reading in readings if reading is not None and reading.grid.shape == known.grid.shape]
     if not whole:
         return False
