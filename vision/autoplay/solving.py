@@ -142,18 +142,15 @@ def _await_reshuffle(run: Run) -> bool:
     """
     run.actuator.wait(RESHUFFLE_S)
     known, readings = run.reading, [run.read_when_still()]
-    if not is_almost_same(run.pixels, run.located_pixels, known.grid.bbox):
-        readings.append(watched(run.check, lambda: find_board(run.pixels, run.task, known)))
-    whole = [reading for reading in readings if reading is not None and reading.grid.shape == known.grid.shape]
-    if not whole:
-        return False
-    reading = max(whole, key=lambda each: each.confidence)
-    found = run.hypotheses_for(reading)
-    if run.player.is_alike(found[0], run.position):
-        return False
-    run.adopt_reading(reading, found)
-    run.problems.clear()
-    return True
+    if not is_almost_same(run.pixels, run.located_pixels, known.grid.bbox):  # read first, as the known place may be wrong
+        readings.insert(0, watched(run.check, lambda: find_board(run.pixels, run.task, known)))
+    for reading in readings:
+        found = run.hypotheses_for(reading) if reading is not None and reading.grid.shape == known.grid.shape else []
+        if reading is not None and found and not run.player.is_alike(found[0], run.position):
+            run.adopt_reading(reading, found)
+            run.problems.clear()
+            return True
+    return False
 
 
 def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str) -> Sequence[Any]:
