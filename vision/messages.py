@@ -23,7 +23,8 @@ LATIN, CYRILLIC = "abcdefghijkmnopqrstuvwxyz", "бгджзилпфцчшщъыь
 OTHER_LETTERS = (
     "恭喜胜利勝通关過关過關过成功赢贏完成拼好了你挑战戰全部消除太棒厉害解開开决正确確失败敗输輸時间間到超时未不没沒游戏遊戲结束結重新再来來一局下步"
     "クリアおめでとうございます正解達ゲムオバ負けち축하합니다클리어성공완료승리해결실패게임종못"
-    "洗牌排列打乱亂换換シャッフル섞기"
+    "洗牌排列打乱亂シャッフル섞기"
+    "答对验证驗證정답입否아니닙错误錯誤有试試違틀렸린오잘检查檢案果提交校核對测認认チェえ合わせ判定확인제출검사체크的闭閉知道我しじる닫"
 )
 ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
 """the letters that can be read, in the order of the network's outputs"""
@@ -46,8 +47,8 @@ WON = (
     *("grattis", "du vann", "gratulujeme", "felicitări", "gratulálok", "chúc mừng", "chiến thắng", "hoàn thành", "selamat"),
     *("menang", "berhasil", "победа", "поздравляем", "поздравляю", "победили", "выиграли", "решена", "решено"),
     *("пройден", "собрано", "вы решили", "вы собрали", "перемога", "вітаємо", "恭喜", "胜利", "勝利", "通关"),
-    *("通關", "过关", "過關", "赢了", "贏了", "拼好", "太棒了", "クリア"),
-    *("おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결"),
+    *("通關", "过关", "過關", "赢了", "贏了", "拼好", "太棒了", "答对了", "全对", "验证通过", "驗證通過", "クリア"),
+    *("おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결", "정답입니다"),
 )
 WON_AT_END = ("complete", "completed", "cleared", "finished", "完成", "成功")
 """phrases that tell of a win only at the end of a line, since they're part of instructions elsewhere"""
@@ -58,14 +59,21 @@ LOST = (
 )
 NOT_YET = (
     *("not", "isn't", "hasn't", "haven't", "almost", "nearly", "incorrect", "wrong", "no", "nicht", "noch", "pas", "non", "não"),
-    *("değil", "nie", "не", "未", "不", "没", "沒", "못"),
+    *("değil", "nie", "не", "chưa", "未", "不", "没", "沒", "否", "못", "아니", "아닙"),
 )
 """words that say in the same line that something isn't so"""
 
+RIGHT = (
+    *("correct", "valid", "richtig", "korrekt", "correcto", "correcta", "correto", "correta", "corretto", "corretta"),
+    *("doğru", "poprawne", "правильно", "верно", "chính xác", "benar", "正确", "正確", "正しい", "정답"),
+)
+"""what games say at the end of a line of a right solution"""
 WRONG = (
     *("wrong", "incorrect", "not correct", "not right", "not solved", "not valid", "not quite", "not yet", "isn't", "invalid"),
     *("try again", "falsch", "nicht richtig", "nicht korrekt", "faux", "incorrecto", "incorrecta", "incorreto", "incorreta"),
-    *("sbagliato", "sbagliata", "errato", "yanlış", "źle", "неверно", "неправильно", "chưa đúng", "不正确"),
+    *("sbagliato", "sbagliata", "errato", "errata", "yanlış", "źle", "неверно", "неправильно", "chưa đúng", "salah"),
+    *("不正确", "不正確", "不对", "错误", "錯誤", "错了", "錯了", "有误", "有誤", "再试", "再試", "間違", "違います"),
+    *("틀렸", "틀린", "오답", "잘못"),
 )
 """what games say of a wrong solution, but not of one without mistakes"""
 
@@ -78,10 +86,16 @@ SHUFFLE_WORDS = (
 CHECK_WORDS = (
     *("check", "check solution", "check answer", "check puzzle", "check sudoku", "check board", "check it", "verify", "validate"),
     *("submit", "prüfen", "überprüfen", "vérifier", "valider", "comprobar", "verificar", "validar", "verifica", "controlla"),
-    *("kontrol et", "sprawdź", "проверить", "kiểm tra", "periksa"),
+    *("controlla soluzione", "kontrol et", "sprawdź", "проверить", "kiểm tra", "periksa", "cek", "cek jawaban"),
+    *("检查", "檢查", "检查答案", "检查结果", "提交", "提交答案", "验证", "驗證", "验证答案", "校验", "核对", "核對"),
+    *("检验", "检测", "完成", "チェック", "答え合わせ", "判定"),
+    *("정답 확인", "제출", "검사", "체크"),
 )
-"""what is written on buttons that check a full board"""
-CLOSE_WORDS = ("ok", "okay", "close", "got it", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij")
+"""what is written on buttons that check a solved board"""
+CLOSE_WORDS = (
+    *("ok", "okay", "close", "got it", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij", "确定", "確定"),
+    *("确认", "確認", "好的", "关闭", "關閉", "知道了", "我知道了", "閉じる", "닫기", "확인"),
+)
 """what is written on buttons that close a message"""
 
 MODEL = Path(__file__).resolve().parents[1] / "assets" / "networks" / "text.onnx.zlib"
@@ -118,18 +132,33 @@ def _folded_letter(letter: str) -> str:
     return base if base in ALPHABET else UNKNOWN if base.isalpha() else ""
 
 
-WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, WRONG_FOLDED = (
-    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, WRONG)
+WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, RIGHT_FOLDED, WRONG_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, RIGHT, WRONG)
 )
 
 
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
-    if any(_holds(line, phrase) for phrase in (*LOST_FOLDED, *NOT_YET_FOLDED)):
-        return False
+    return not _denies(line) and (_says(line, WON_FOLDED) or _ends_with(line, AT_END_FOLDED))
+
+
+def tells_of_right(line: str) -> bool:
+    """Return whether a folded line says that a solution is right, or that a game is won."""
+    return tells_of_win(line) or (NUMBER not in line and not _denies(line) and _ends_with(line, RIGHT_FOLDED))
+
+
+def _denies(line: str) -> bool:
+    return any(_holds(line, phrase) for phrase in (*LOST_FOLDED, *NOT_YET_FOLDED))
+
+
+def _says(line: str, phrases: Iterable[str]) -> bool:
+    """Return whether a line holds a phrase, but doesn't only count it."""
     is_count, bare = NUMBER in line, line.replace(NUMBER, "").strip()
-    is_told = any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in WON_FOLDED)
-    return is_told or any(tail.endswith(phrase) and _holds(tail, phrase) for tail in _tails(line) for phrase in AT_END_FOLDED)
+    return any(_holds(line, phrase) and not (is_count and bare == phrase) for phrase in phrases)
+
+
+def _ends_with(line: str, phrases: Iterable[str]) -> bool:
+    return any(tail.endswith(phrase) and _holds(tail, phrase) for tail in _tails(line) for phrase in phrases)
 
 
 def tells_of_loss(line: str) -> bool:
@@ -139,7 +168,7 @@ def tells_of_loss(line: str) -> bool:
 
 def tells_of_error(line: str) -> bool:
     """Return whether a folded line says that a solution is wrong, or that a game is lost."""
-    return tells_of_loss(line) or any(_holds(line, phrase) for phrase in WRONG_FOLDED)
+    return tells_of_loss(line) or _says(line, WRONG_FOLDED)
 
 
 def _holds(line: str, phrase: str) -> bool:

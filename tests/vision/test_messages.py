@@ -22,6 +22,7 @@ from vision.messages import (
     FIRST_WITHOUT_SPACES,
     LOST,
     NOT_YET,
+    RIGHT,
     SHUFFLE_WORDS,
     UNKNOWN,
     WON,
@@ -32,6 +33,7 @@ from vision.messages import (
     new_lines,
     tells_of_error,
     tells_of_loss,
+    tells_of_right,
     tells_of_win,
 )
 
@@ -82,16 +84,17 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
     assert tells_of_win(folded(line)) is (line in WINS_TOLD)
 
 
-ERRORS = ("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed")
+ERRORS = ("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed", "答案不正确", "間違い", "有错误")
+RIGHT_LINES = ("Correct!", "Your solution is valid", "Corretto!", "答案正确", "정답입니다")
 
 
-@pytest.mark.parametrize("line", [*ERRORS, "No mistakes!", "Correct"])
-def test_a_line_tells_of_an_error_unless_there_is_none(line: str) -> None:
-    assert tells_of_error(folded(line)) is (line in ERRORS)
+@pytest.mark.parametrize("line", [*ERRORS, *RIGHT_LINES, "No mistakes!", "12 correct", "错误: 0", "检查答案是否正确"])
+def test_a_line_tells_that_a_solution_is_right_or_wrong_unless_it_counts_or_asks(line: str) -> None:
+    assert (tells_of_right(folded(line)), tells_of_error(folded(line))) == (line in RIGHT_LINES, line in ERRORS)
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *WRONG, *chain(*BUTTONS)):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *RIGHT, *WRONG, *chain(*BUTTONS)):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 

@@ -1,8 +1,8 @@
 """Continuing after a game has accepted moves, all or only some of them, or rejects what the rules allow.
 
 A game counts as won only when all of its last move is read back, or when it says so, so this waits while something covers the
-board. A full sudoku is checked with the game's own button. If a board has several solutions and the game doesn't show a win for
-one of them, another is tried.
+board. A solved board is checked with the game's own button, if it has one. If a board has several solutions and the game doesn't
+show a win for one of them, another is tried.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -24,7 +24,7 @@ from vision.autoplay.screen.ending import (
 )
 from vision.frame import Pixels
 from vision.input.guard import Cause, Stopped
-from vision.messages import CHECK_WORDS, CLOSE_WORDS, find_phrase, new_lines, tells_of_error, tells_of_win
+from vision.messages import CHECK_WORDS, CLOSE_WORDS, find_phrase, new_lines, tells_of_error, tells_of_right
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -204,7 +204,6 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
 def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     """Return whether to try another solution, because the game doesn't show a win for this one."""
     run.tried_solutions.append(run.position)
-    alternative = None if run.n_rejected else run.player.next_solution(run.start, run.tried_solutions)
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
@@ -213,11 +212,15 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
         run.ending = SAID
         return False
     run.refused_solutions += [run.position] if checked is False else []
+    corrected = alternative = None
+    if not run.n_rejected:
+        corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
+        alternative = corrected or run.player.next_solution(run.start, run.tried_solutions)
     is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
         run.ending = REFUSED if is_refused else None
         return False
-    if run.n_made and not is_refused and _shows_win(run):
+    if run.n_made and not is_refused and corrected is None and _shows_win(run):
         run.pixels = run.actuator.look()
         may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
         run.ending = AMBIGUOUS if may_be_error else None
@@ -231,11 +234,11 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
 
 
 def _checked(run: Run) -> bool | None:
-    """Press the button that checks a full board, and return whether the game says then that it's won; close what denies it.
+    """Press the button that checks a solved board, and return whether the game says then that it's won; close what denies it.
 
     None if it has no such button, shows a win without it, or doesn't say anything.
     """
-    if not (run.player.is_graded and run.n_made):
+    if not (run.player.is_checked and run.n_made):
         return None
     try:
         before = run.actuator.look()
@@ -267,7 +270,7 @@ def _said_after(run: Run, before: Pixels) -> bool | None:
     while run.desktop.now() < until:
         run.actuator.wait(POLL_S)
         lines = list(new_lines(run.actuator.look(), before))
-        is_right, is_wrong = (any(map(tells, lines)) for tells in (tells_of_win, tells_of_error))
+        is_right, is_wrong = (any(map(tells, lines)) for tells in (tells_of_right, tells_of_error))
         if is_right or is_wrong:
             return is_right
     return None

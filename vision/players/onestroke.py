@@ -299,4 +299,5 @@ PLAYER = Player(
     is_other_board=_is_other_board,
     mouse_covers_cells=True,
     may_be_highlight=OneStrokeRecogniser.may_be_highlight,
+    is_checked=True,
 )

@@ -111,6 +111,8 @@ class Player:
     """what to enter instead of a rejected move, in a position that rules it out"""
     next_solution: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
     """a solution of a board that wasn't tried yet; None if there is none"""
+    corrected: Callable[[Pixels, Grid, Position], Position | None] = lambda pixels, grid, solved: None
+    """the solution that differs in the cells that a game marks as wrong on a solved board, and only there; None without one"""
     moves_between: Callable[[Position, Position], list[Any]] = lambda first, second: []
     """the moves from one solution of a board to another"""
     goal_doubt: Callable[[Reading], str] = lambda reading: ""
@@ -118,6 +120,7 @@ class Player:
     has_keys: bool = False  # whether many games have keys beside the board, with which the moves are entered
     is_graded: bool = False
     """whether games may judge entries: count mistakes, or reject a full board because they want another solution"""
+    is_checked: bool = False  # whether some games only accept a solution once a button such as "Check" is pressed
     rim: float = 0.0
     """the part of a cell on each side that isn't needed to read it back, for example under the edge of a dialog"""
     shows_win: Callable[[Any, Pixels, Position], bool] = lambda recogniser, pixels, position: False

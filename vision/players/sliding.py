@@ -218,5 +218,6 @@ PLAYER = Player(
     moves_between=moves_between,
     goal_doubt=goal_doubt,
     shows_win=SlidingRecogniser.shows_win,
+    is_checked=True,
     rim=RIM,
 )

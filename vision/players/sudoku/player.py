@@ -70,6 +70,15 @@ def next_solution(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuSta
     return start.apply_all(_moves(start, nearest))
 
 
+def corrected(pixels: Pixels, grid: Grid, solved: SudokuState) -> SudokuState | None:
+    """Return the solution that differs from a full board in all red cells, and only there; None if there is none."""
+    red = set(map(solved.shape.cell_at, _red_cells(pixels, grid, solved)))
+    rest = SudokuState.of_givens(solved.shape, bytes(0 if cell in red else digit for cell, digit in enumerate(solved.digits)))
+    answers = _solutions(rest, MAX_TRIED) if red else []
+    wanted = next((answer for answer in answers if n_differences(answer, solved.digits) == len(red)), None)
+    return solved.apply_all(_moves(solved, wanted)) if wanted else None
+
+
 def moves_between(one: SudokuState, other: SudokuState) -> list[Place]:
     """Return the moves that erase what differs from another solution, then write it: the game may refuse repeated digits."""
     moves = _moves(one, other.digits)
@@ -120,6 +129,13 @@ def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) 
     return search.count_solutions(position.shape, before.digits, 2) > 1
 
 
+def _red_cells(pixels: Pixels, grid: Grid, position: SudokuState) -> list[Cell]:
+    """Return the cells of entered digits that are red, or have red signs."""
+    plane = grid.plane(pixels)
+    crops = ((cell, grid.crop(plane, cell, EDGE)) for cell in _entered(position))
+    return [cell for cell, crop in crops if _is_red(crop) or _redness(np.median(crop, (0, 1))) > REDNESS]
+
+
 def _entered(position: SudokuState) -> list[Cell]:
     pairs = enumerate(zip(position.givens, position.digits, strict=True))
     return [position.shape.place_of(cell) for cell, (given, digit) in pairs if digit and not given]
@@ -127,10 +143,14 @@ def _entered(position: SudokuState) -> list[Cell]:
 
 def _is_red(crop: Pixels) -> bool:
     """Return whether the ink in a cell is red; the background may have any colour, since it shows the cursor."""
-    colours = crop.astype(np.int16)
+    colours = crop.astype(np.float32)
     is_ink = np.abs(colours - np.median(colours, (0, 1))).max(2) > INK
-    is_red = colours[..., 2] - colours[..., :2].max(2) > REDNESS
-    return bool((is_ink & is_red).mean() > MIN_RED_PART)
+    return bool((is_ink & (_redness(colours) > REDNESS)).mean() > MIN_RED_PART)
+
+
+def _redness(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return by how much the red of colours exceeds their green and blue."""
+    return np.asarray(colours[..., 2] - colours[..., :2].max(-1), np.float32)
 
 
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
@@ -205,8 +225,10 @@ PLAYER = Player(
     excluding=excluding,
     replacement=replacement,
     next_solution=next_solution,
+    corrected=corrected,
     has_keys=True,
     is_graded=True,
+    is_checked=True,
     rim=RIM,
     is_pad=lambda actuator, position, pixels: pad_in(actuator, position, pixels) is not None,
     moves_between=moves_between,

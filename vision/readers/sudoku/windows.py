@@ -39,7 +39,9 @@ MIN_PROMISE = -15.0  # less promising windows aren't read
 NOTHING = Figure((), readings=BLANK)
 DIGITS = "0123456789"
 MAX_ZEROS = 0.25  # share of cells that hold a 0 from which it stands for an empty cell
-MAX_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
+LEFT_OUT, MIN_LABELLED = 3.0, 0.5
+"""log-odds lost for each row or column left out that has signs, but in less than this part of its cells"""
+MAX_LABELS = {4: 1, 6: 1, 9: 4, 12: 2, 16: 2}
 """number of rows or columns of labels or keys that may have been taken for cells, by the size of the board"""
 
 REACH = 0.3  # distance up to which both sides of a border are examined, in cells
@@ -60,6 +62,8 @@ class Window:
     chances: Chances
     crops: Sequence[Pixels]
     figures: Sequence[Figure] = ()
+    n_left_out: int = 0
+    """number of rows and columns of the grid beside it that hold signs, but not enough for labels or keys"""
 
     @property
     def box_agreement(self) -> float:
@@ -75,7 +79,11 @@ class Window:
     def promise(self) -> float:
         """The log-odds of a sudoku before the rules help to read it."""
         readable = float(np.log(self.chances.values.max(1)).sum())
-        return sudoku_evidence(self.shape, self.chances, self.chances.best, None, self.box_agreement) + readable
+        return (
+            sudoku_evidence(self.shape, self.chances, self.chances.best, None, self.box_agreement)
+            + readable
+            - (LEFT_OUT * self.n_left_out)
+        )
 
     @property
     def is_hopeless(self) -> bool:
@@ -166,6 +174,7 @@ def windows_in(cells: Cells, size: int) -> Iterator[Window]:
     """Yield the windows of a grid for boards of a size."""
     from_figures = [(symbols, figure_chances(cells.figures, symbols)) for symbols in notations_of(size)]
     rows, columns = cells.grid.shape
+    signs = np.array([bool(figure.signs or figure.marks) for figure in cells.figures]).reshape(rows, columns)
     for top in range(rows - size + 1):
         for left in range(columns - size + 1):
             inside = [row * columns + column for row in range(top, top + size) for column in range(left, left + size)]
@@ -173,10 +182,18 @@ def windows_in(cells: Cells, size: int) -> Iterator[Window]:
             figures = [cells.figures[cell] for cell in inside]
             fit = layout_fit(figures, [crop.shape[:2] for crop in crops], size)
             part, borders = _part(cells, top, left, size)
+            columns_inside, rows_inside = signs[:, left : left + size], signs[top : top + size].T
+            n_left_out = _n_unlabelled(columns_inside, top, size) + _n_unlabelled(rows_inside, left, size)
             for symbols, of_all in from_figures:
                 chances = cell_chances(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
                 for shape in SHAPES[size]:
-                    yield Window(part, shape, borders, chances, crops, figures)
+                    yield Window(part, shape, borders, chances, crops, figures, n_left_out)
+
+
+def _n_unlabelled(signs: NDArray[np.bool_], start: int, size: int) -> int:
+    """Return the number of rows outside of a window that hold signs, but not enough for labels or keys."""
+    share = np.delete(signs, np.s_[start : start + size], 0).mean(1)
+    return int(((share > 0) & (share < MIN_LABELLED)).sum())
 
 
 def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:

@@ -20,14 +20,18 @@ from torch.utils.data import IterableDataset
 from vision.frame import Pixels, Point
 from vision.messages import (
     ALPHABET,
+    CHECK_WORDS,
+    CLOSE_WORDS,
     HEIGHT,
     LOST,
     MODEL,
     NOT_YET,
     OTHER_LETTERS,
+    RIGHT,
     SHUFFLE_WORDS,
     WIDTHS,
     WON,
+    WRONG,
     decoded,
     folded,
     normalised,
@@ -51,6 +55,7 @@ SYLLABLES = (
     *("ta", "vi", "we", "xy", "zo", "ing", "tion", "ck", "st", "th", "er", "ll", "pp"),
 )
 WIDE_SHARE = 0.25  # of lines in fonts with Chinese, Japanese and Korean letters, if there are any
+OTHER_PHRASES = (*LOST, *NOT_YET, *RIGHT, *WRONG, *SHUFFLE_WORDS, *CHECK_WORDS, *CLOSE_WORDS)
 SCRIPTS = {"phrase": 0.4, "latin": 0.25, "number": 0.15, "chinese": 0.12, "russian": 0.08}
 JOINTS = (" ", " ", " ", " ", ": ", ", ", "! ", " - ", " — ")
 CASES: tuple[Callable[[str], str], ...] = (str, str.upper, str.title, str.capitalize, str.capitalize, str.capitalize)
@@ -117,7 +122,7 @@ class Writer(Chooser):
         rng = self.rng
         match script:
             case "phrase":
-                return self.one_of(WON if self.chance(0.6) else (*LOST, *NOT_YET, *SHUFFLE_WORDS))
+                return self.one_of(WON if self.chance(0.5) else OTHER_PHRASES)
             case "number":
                 return str(rng.integers(10 ** rng.integers(1, 5))) + (f":{rng.integers(60):02}" if self.chance(0.3) else "")
             case "chinese":

@@ -307,10 +307,30 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
     assert remaining is not None and PLAYER.replacement(remaining, move).digit > 1
 
 
+class _Marking(SimulatedSudoku):
+    """Tints what is wrong as soon as the board is full."""
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        for place, (digit, right) in enumerate(zip(self.digits, self.answer, strict=True)):
+            if digit != right and all(self.digits):
+                left, top, width, height = self.box(divmod(place, self.size))
+                part = pixels[top : top + height, left : left + width]
+                part[(part == part[height // 6, width // 6]).all(2)] = 110, 110, 255
+
+
+def test_what_a_game_marks_as_wrong_on_a_full_board_tells_which_solution_it_wants() -> None:
+    for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100)[::3]:
+        game = play.opened(_Marking, LOOKS["paper"], puzzles=(MANY_ANSWERS,), win="banner")
+        game.answer = list(answer)
+        _, events = played(game)
+        assert game.is_won() and sum(isinstance(event, Said) and "another solution" in event.words for event in events) <= 1
+
+
 class _Checked(SimulatedSudoku):
     """Says whether a full board is right when its button is clicked."""
 
-    wrong_words = "That is wrong"
+    right_words, wrong_words = "Solved!", "That is wrong"
     closing = ""  # the button that closes the message about a wrong solution; without a name, there is no message
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -323,7 +343,7 @@ class _Checked(SimulatedSudoku):
         if is_open and pad == self.closing:
             del self.pads[pad]
         elif pad and not is_open:
-            self.said = "Solved!" if self.digits == self.answer else self.wrong_words
+            self.said = self.right_words if self.digits == self.answer else self.wrong_words
             if self.closing and not self.is_won():
                 self.pads[self.closing] = (self.width - 110, 270, 92, 32)
         elif not is_open:
@@ -334,7 +354,7 @@ class _Checked(SimulatedSudoku):
             super().on_key(key, now)
 
     def is_won(self) -> bool:
-        return self.said == "Solved!"
+        return self.said == self.right_words
 
     def sight(self, now: float) -> Hashable:
         return super().sight(now), self.said
@@ -346,11 +366,12 @@ class _Checked(SimulatedSudoku):
 
 
 @pytest.mark.parametrize(
-    ("puzzles", "wrong"), [(SMALL, ""), (TWO_ANSWERS, "That is wrong"), (TWO_ANSWERS, "You failed. Check again.")]
+    ("puzzles", "right", "wrong"),
+    [(SMALL, "Solved!", ""), (TWO_ANSWERS, "Correct!", "That is wrong"), (TWO_ANSWERS, "Solved!", "You failed. Check again.")],
 )
-def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...], wrong: str) -> None:
+def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...], right: str, wrong: str) -> None:
     game = play.opened(_Checked, LOOKS["paper"], puzzles=puzzles)
-    game.wrong_words = wrong
+    game.right_words, game.wrong_words = right, wrong
     end, _ = won(game)
     assert "says that it is won" in end.why
 
