@@ -27,6 +27,7 @@ REDNESS = 60  # a pixel is red if its red exceeds the other two colours by more 
 MIN_RED_PART = 0.012  # a sign is red if more than this part of its cell's pixels is red ink
 INK = 60  # a pixel is ink if it differs from the background by more than this in some colour
 EDGE = 0.12  # the outer part of a cell, with the lines, which is left out
+MARKED_EDGE = 0.25  # the same part when cells are marked: bold digits may have moved the board a little
 
 MAX_CHANGED = 3  # if more cells have changed, it is another board
 STUCK_ADVICE = (
@@ -132,7 +133,7 @@ def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) 
 def _red_cells(pixels: Pixels, grid: Grid, position: SudokuState) -> list[Cell]:
     """Return the cells of entered digits that are red, or have red signs."""
     plane = grid.plane(pixels)
-    crops = ((cell, grid.crop(plane, cell, EDGE)) for cell in _entered(position))
+    crops = ((cell, grid.crop(plane, cell, MARKED_EDGE)) for cell in _entered(position))
     return [cell for cell, crop in crops if _is_red(crop) or _redness(np.median(crop, (0, 1))) > REDNESS]
 
 
