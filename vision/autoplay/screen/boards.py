@@ -76,7 +76,7 @@ def read_options_of(digits: str, goal: str = "", region: Rect | None = None, kno
 
     A known board with numbers can't turn into one with pictures.
     """
-    may_have_pictures = known is None or known.details.get("by") == "edges"
+    may_have_pictures = known is None or known.details.get("by") in ("edges", "finished")
     return ReadOptions(digits, open_picture(goal).pixels if goal else None, may_have_pictures, region)
 
 

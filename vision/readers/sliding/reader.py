@@ -1,4 +1,4 @@
-"""Reads sliding boards: by the numbers on the tiles, by the goal's picture, or by matching the edges of tiles."""
+"""Reads sliding boards: by the numbers on the tiles, by the goal's picture or one beside the board, or by the edges of tiles."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
 from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
-from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, deviations
+from vision.readers.sliding.tiles import PictureBoard, by_goal, cut_tiles, deviations, finished_pictures
 from vision.signs.glyphs import read_figures
 
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
@@ -22,7 +22,11 @@ MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from whic
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
-METHODS = {"goal": "Read from the goal's picture.", "edges": "Put together by matching the edges of the tiles, {:.0%} sure."}
+METHODS = {
+    "goal": "Read from the goal's picture.",
+    "finished": "Read from the finished picture beside the board.",
+    "edges": "Put together by matching the edges of the tiles, {:.0%} sure.",
+}
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:
@@ -36,6 +40,8 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
             boards = [(grid, by_goal(plane, grid, options.goal))] if may_be_board(plane, grid) else []
         else:
             boards = _assemble(plane, grid, options.digits) if options.may_have_pictures else []
+            if boards and all(board is None or board.confidence < CLEAR_ENOUGH for _, board in boards):
+                boards.append((grid, _by_finished_picture(pixels, grid)))
         found += [_picture_reading(part, board) for part, board in boards if board is not None]
     return _by_confidence(found)
 
@@ -59,6 +65,15 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, Pictur
     is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
     parts = () if is_clear else _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
     return [(grid, board), *((part, _by_edges(plane, part, digits)) for part in parts)]
+
+
+def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
+    """Return the board whose tiles are parts of a picture beside it, None if there is none."""
+    if grid.warp is not None or not may_be_board(pixels, grid):
+        return None
+    boards = (by_goal(pixels, grid, picture) for picture in finished_pictures(pixels, grid))
+    best = max(filter(None, boards), key=lambda board: board.confidence, default=None)
+    return best and replace(best, by="finished")
 
 
 def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Point, slices_of
 from vision.readers.sliding.permutation import Placement, best_home, best_placement
 
 THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
@@ -22,6 +22,10 @@ LEVELS = 0.7  # difference in levels that divides the probability of a tile by e
 SHADE = 0.5  # part of a difference in mean brightness that is ignored: tiles may be shaded
 BLANK_LEVELS = 24.0  # the blank counts as this different, plus its own deviation
 STRANGE = 30.0  # tiles at least this different from where they belong are of another picture
+SEARCHED = 6  # number of tiles that are searched for in the finished picture
+SEARCHED_PX, INNER = 12, 0.8  # side of a tile in the picture that is searched, and the part of it that is compared
+SCALES = 1.08 ** np.arange(-18, 6)  # the scales of the finished picture
+MIN_CORRELATION = 0.75  # the least median correlation of the tiles with their places in a finished picture
 CLEAR = 0.6  # a tile is recognised if it differs by less than this part of the median difference
 
 
@@ -31,7 +35,7 @@ class PictureBoard:
 
     placement: Placement
     confidence: float
-    by: str  # the method: goal or edges
+    by: str  # the method: goal, finished or edges
     goals: tuple[tuple[int, ...], ...] = ()
     """other arrangements of the tiles that may be the solved board, row by row, the most probable first"""
     grid: Grid | None = None  # where its tiles were cropped
@@ -62,6 +66,51 @@ def deviations(tiles: Tiles) -> NDArray[np.float64]:
     """Return the standard deviation of levels within each tile, (n,)."""
     down, across = (max(1, side // 8) for side in tiles.shape[1:3])
     return np.array([cv2.meanStdDev(tile[down:-down, across:-across])[1].max() for tile in tiles], np.float64)
+
+
+def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
+    """Yield what may be the finished picture beside an upright board: where its clearest tiles are found, at the best scale."""
+    tiles, (rows, columns) = cut_tiles(pixels, grid), grid.shape
+    clearest = tiles[np.argsort(-deviations(tiles))[:SEARCHED]]
+    others = pixels.copy()
+    others[slices_of(grid.bbox)] = 0
+    searched = (_searched(others, clearest, scale, grid.pitch) for scale in SCALES)
+    correlation, scale, corners = max(filter(None, searched), key=lambda each: each[0], default=(0.0, 1.0, np.zeros((1, 2))))
+    if correlation < MIN_CORRELATION:
+        return
+    (left, across, n_across), (top, down, n_down) = (_spaced(corners[:, axis], scale * grid.pitch[axis]) for axis in range(2))
+    for column, row in product(range(columns - n_across + 1), range(rows - n_down + 1)):
+        x, y = left - column * across, top - row * down
+        if x > -across / 2 and y > -down / 2:
+            yield pixels[slices_of((x, y, columns * across, rows * down))]
+
+
+def _searched(others: Pixels, tiles: Tiles, scale: float, pitch: Point) -> tuple[float, float, NDArray[np.float64]] | None:
+    """Return the median correlation of tiles with their best places at a scale, the scale, and the places' top left corners."""
+    factor = SEARCHED_PX / (scale * min(pitch))
+    small = cv2.resize(others, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    width, height = (max(2, round(INNER * scale * side * factor)) for side in pitch)
+    if min(small.shape[0] - height, small.shape[1] - width) < 0:
+        return None
+    found = []
+    for tile in tiles:
+        down, across = (int(side * (1 - INNER) / 2) for side in tile.shape[:2])
+        part = cv2.resize(tile[down : -down or None, across : -across or None], (width, height), interpolation=cv2.INTER_AREA)
+        _, correlation, _, corner = cv2.minMaxLoc(cv2.matchTemplate(small, part, cv2.TM_CCOEFF_NORMED))
+        found.append((correlation, *corner))
+    values = np.array(found)
+    margin = (1 - INNER) / 2 * scale * np.array(pitch)
+    return float(np.median(values[:, 0])), scale, values[:, 1:] / factor - margin
+
+
+def _spaced(starts: NDArray[np.float64], pitch: float) -> tuple[float, float, int]:
+    """Return the start of the first of evenly spaced cells, their pitch, and their number, given where some of them start."""
+    cells = np.round((starts - starts.min()) / pitch)
+    if cells.max() > 0:
+        pitch, start = np.polyfit(cells, starts, 1)
+    else:
+        start = starts.mean()
+    return float(start), float(pitch), int(cells.max()) + 1
 
 
 def by_goal(plane: Pixels, grid: Grid, goal: Pixels) -> PictureBoard | None:

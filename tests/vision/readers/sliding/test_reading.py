@@ -240,6 +240,20 @@ def test_another_picture_is_not_the_goal() -> None:
     assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], options))
 
 
+@pytest.mark.parametrize("scale", [0.3, 0.66, 1.2])
+def test_tiles_are_found_in_the_finished_picture_beside_their_board(scale: float) -> None:
+    """Their frames hide how their edges match."""
+    goal, state = own_picture("coral-reef", 480, 480), scrambled(4, 4, 4)
+    pixels, grid = pictured(state, goal, gap=3, frame=8)
+    finished = cv2.resize(goal, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    (height, width), side = pixels.shape[:2], len(finished)
+    page = np.full((max(height, side) + 40, width + side + 60, 3), 240, np.uint8)
+    page[:height, :width], page[25 : 25 + side, width + 30 : width + 30 + side] = pixels, finished
+    assert confidence(pixels, grid) < SURE
+    reading = best(page, grid)
+    assert reading.state == state and reading.details["by"] == "finished" and reading.confidence > SURE
+
+
 @pytest.mark.parametrize("name", ["balloons", "tulip-fields"])
 @pytest.mark.parametrize(("shape", "home"), [((3, 3), Home.LAST), ((4, 4), Home.FIRST), ((6, 6), Home.LAST)])
 def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int], home: Home) -> None:

@@ -77,6 +77,16 @@ def test_keys_below_the_board_are_left_out() -> None:
     assert flat(reading) == BOARD and reading.grid.rows == grid.rows
 
 
+def test_a_row_of_keys_below_a_small_board_is_left_out() -> None:
+    """It is taken for a fifth row of cells."""
+    rows = [[2, 0, 0, 0], [0, 1, 0, 2], [0, 4, 0, 0], [0, 0, 1, 0]]
+    pixels, grid = drawn(rows, Look(box=(2, 2)))
+    keys, _ = drawn([[1, 2, 3, 4], *rows[1:]], Look(box=(2, 2)))
+    below = tuple(len(pixels) + side for side in grid.rows[0])
+    reading = best(np.vstack([pixels, keys]), replace(grid, rows=(*grid.rows, below)))
+    assert [list(row) for row in reading.cells] == rows
+
+
 @pytest.mark.parametrize("sign", ["0", "·", "•", "-"])
 def test_a_sign_in_most_cells_stands_for_an_empty_cell(sign: str) -> None:
     """Even if only a quarter of the cells hold a digit."""
