@@ -1,6 +1,7 @@
 """What is special about sliding puzzles: short plans, several tiles per click, alternative goals, a filled blank."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -258,3 +259,24 @@ def test_a_solved_board_of_tiles_that_look_new_is_read_by_its_numbers_or_letters
 
     monkeypatch.setattr(SlidingRecogniser, "unread", unread_if_solved)
     assert played(opened(game, win=win, win_s=0.0)).end.verdict is verdict
+
+
+class _Checked(SimulatedSliding):
+    """Counts as won once its button is clicked."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.is_checked = False
+        self.pads = {"Check": (self.width - 110, 230, 92, 32)}
+
+    def on_press(self, place: Point, now: float) -> None:
+        self.is_checked = bool(self.pad_at(place)) and self.state.is_solved()
+        super().on_press(place, now)
+
+    def is_won(self) -> bool:
+        return self.is_checked
+
+
+def test_a_solved_board_is_checked_if_the_game_has_a_button_for_it() -> None:
+    run = played(opened(_Checked))
+    assert run.is_won and run.end.verdict is Verdict.WON
