@@ -212,10 +212,8 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
         run.ending = SAID
         return False
     run.refused_solutions += [run.position] if checked is False else []
-    corrected = alternative = None
-    if not run.n_rejected:
-        corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
-        alternative = corrected or run.player.next_solution(run.start, run.tried_solutions)
+    corrected = None if run.n_rejected else _corrected(run)
+    alternative = None if run.n_rejected else corrected or run.player.next_solution(run.start, run.tried_solutions)
     is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
         run.ending = REFUSED if is_refused else None
@@ -231,6 +229,12 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     yield Said("The board is solved, but the game doesn't show a win. Trying another solution.")
     run.goal, run.plan = alternative, run.player.moves_between(run.position, alternative)
     return True
+
+
+def _corrected(run: Run) -> Any:
+    """Return the solution that the game wants by what it marks as wrong, None if that doesn't tell, or was tried."""
+    corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
+    return None if corrected in run.tried_solutions else corrected
 
 
 def _checked(run: Run) -> bool | None:
