@@ -91,6 +91,10 @@ def handle_unexpected(run: Run, method: InputMethod, moves: Sequence[Any], after
         return
     reading, is_alike = run.read_when_still(), run.player.is_alike
     found = run.hypotheses_for(reading) if reading is not None else []
+    if run.not_undone is not None and found and is_alike(found[0], run.not_undone):
+        run.n_unexpected -= 1
+        yield from handle_miss(run, method, moves, after)
+        return
     is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
     if reading is None and is_same and run.n_missed + 1 < MISS_LIMIT and not _is_won_by(run, after):
         yield from handle_miss(run, method, moves, after)
@@ -164,7 +168,13 @@ def _repair(run: Run, method: InputMethod, moves: Sequence[Any], reading: Readin
             run.discovery.restart()  # the game did respond, only too late to be seen
         return
     yield Said(f"{moves[0]} had the wrong effect. Undoing it.")
-    run.undo(method, repair, found[0])
+    try:
+        run.undo(method, repair, found[0])
+    except Stopped as problem:
+        is_first = run.discovery.known is None and run.not_undone is None
+        if problem.cause is not Cause.STUCK or not (is_first and run.player.has_keys):
+            raise
+        run.not_undone = found[0]  # another input method may write over it
     run.n_repaired += 1
     if run.n_repaired > REPAIR_LIMIT:
         raise Stopped(Cause.STUCK, f"{moves[0]} had the wrong effect, like an earlier move. Both were undone.")

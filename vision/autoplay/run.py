@@ -73,6 +73,7 @@ class Run:
         self.refused_solutions: list[Position] = []  # those of them that the game's own check has called wrong
         self.goal: Position | None = None  # the alternative solution being tried
         self.refused_moves: set[Any] = set()  # moves that the game refused, as long as the reason may still hold
+        self.not_undone: Position | None = None  # what a wrong effect has led to, if nothing undoes it
         self.n_refused = 0  # number of moves refused in a row
         self.n_shuffles = 0  # number of presses of the shuffle button
         self.n_unfamiliar_confirmed = 0

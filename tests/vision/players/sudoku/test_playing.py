@@ -210,6 +210,13 @@ def test_another_solution_is_entered_without_repeated_digits() -> None:
     assert end.verdict is Verdict.FINISHED and game.is_won() and not game.n_refused, end
 
 
+@pytest.mark.parametrize("armed", [1, 2, 3, 4])
+def test_a_digit_that_is_chosen_at_first_and_that_nothing_erases_is_written_over(armed: int) -> None:
+    game = game_of("pad-click", erasers=())
+    game.armed = armed
+    won(game)
+
+
 def test_keys_that_erase_nothing_are_soon_dropped() -> None:
     game = with_two_answers("kept", "stays", erasers=())
     played(game)
