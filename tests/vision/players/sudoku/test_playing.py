@@ -1,6 +1,5 @@
 """Sudokus in simulated games with every input method, with at most one wrong digit, which is undone."""
 
-from collections.abc import Hashable
 from dataclasses import replace
 from itertools import cycle
 from typing import Any
@@ -8,8 +7,8 @@ from typing import Any
 import cv2
 import pytest
 from support.simulated import play
-from support.simulated.looks import LOOKS, write
-from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, SimulatedSudoku
+from support.simulated.looks import LOOKS
+from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, MANY_ANSWERS, SMALL, TWO_ANSWERS, WAYS, SimulatedSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -17,7 +16,7 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdict
-from vision.frame import Pixels, Point
+from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
 PADS = dict.fromkeys(("popup", "dialog", "popover", "choices", "covering"), "click-pad")
@@ -175,10 +174,6 @@ def test_a_wrong_digit_is_undone_even_if_it_suggests_other_boxes() -> None:
     assert PLAYER.repair(before, wrong) == [Place((0, 1), 0)]
 
 
-TWO_ANSWERS = (".2.4.4.22.43.321",)
-MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
-
-
 def with_two_answers(wrong: str, win: str, **options: Any) -> SimulatedSudoku:
     """Return a game that accepts only the solution that isn't found first."""
     return play.opened("sudoku", puzzles=TWO_ANSWERS, wrong=wrong, win=win, **options)
@@ -312,92 +307,3 @@ def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> N
     empty, move = find_puzzle("sudoku").parse("." * 81), Place((0, 0), 1)
     remaining = PLAYER.excluding(empty, move)
     assert remaining is not None and PLAYER.replacement(remaining, move).digit > 1
-
-
-class _Marking(SimulatedSudoku):
-    """Tints what is wrong as soon as the board is full."""
-
-    def paint(self, pixels: Pixels, now: float) -> None:
-        super().paint(pixels, now)
-        for place, (digit, right) in enumerate(zip(self.digits, self.answer, strict=True)):
-            if digit != right and all(self.digits):
-                left, top, width, height = self.box(divmod(place, self.size))
-                part = pixels[top : top + height, left : left + width]
-                part[(part == part[height // 6, width // 6]).all(2)] = 110, 110, 255
-
-
-def test_what_a_game_marks_as_wrong_on_a_full_board_tells_which_solution_it_wants() -> None:
-    for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100)[::3]:
-        game = play.opened(_Marking, LOOKS["paper"], puzzles=(MANY_ANSWERS,), win="banner")
-        game.answer = list(answer)
-        _, events = played(game)
-        assert game.is_won() and sum(isinstance(event, Said) and "another solution" in event.words for event in events) <= 1
-
-
-class _Checked(SimulatedSudoku):
-    """Says whether a full board is right when its button is clicked."""
-
-    right_words, wrong_words = "Solved!", "That is wrong"
-    closing = ""  # the button that closes the message about a wrong solution; without a name, there is no message
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.said = ""
-        self.pads = {"Check": (self.width - 110, 230, 92, 32)}
-
-    def on_press(self, place: Point, now: float) -> None:
-        is_open, pad = self.closing in self.pads, self.pad_at(place)
-        if is_open and pad == self.closing:
-            del self.pads[pad]
-        elif pad and not is_open:
-            self.said = self.right_words if self.digits == self.answer else self.wrong_words
-            if self.closing and not self.is_won():
-                self.pads[self.closing] = (self.width - 110, 270, 92, 32)
-        elif not is_open:
-            super().on_press(place, now)
-
-    def on_key(self, key: str, now: float) -> None:
-        if self.closing not in self.pads:
-            super().on_key(key, now)
-
-    def is_won(self) -> bool:
-        return self.said == self.right_words
-
-    def sight(self, now: float) -> Hashable:
-        return super().sight(now), self.said
-
-    def paint(self, pixels: Pixels, now: float) -> None:
-        super().paint(pixels, now)
-        if self.said:
-            write(pixels, (self.width / 2, self.height - 12), self.said, 20, self.look.ink, "Bold")
-
-
-@pytest.mark.parametrize(
-    ("puzzles", "right", "wrong"),
-    [(SMALL, "Solved!", ""), (TWO_ANSWERS, "Correct!", "That is wrong"), (TWO_ANSWERS, "Solved!", "You failed. Check again.")],
-)
-def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...], right: str, wrong: str) -> None:
-    game = play.opened(_Checked, LOOKS["paper"], puzzles=puzzles)
-    game.right_words, game.wrong_words = right, wrong
-    end, _ = won(game)
-    assert "says that it is won" in end.why
-
-
-def test_a_message_that_refuses_a_solution_is_closed() -> None:
-    game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
-    game.closing = "OK"
-    won(game)
-
-
-def test_a_refused_solution_is_not_reported_as_won_if_its_message_stays_open() -> None:
-    game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
-    game.closing = "Later"
-    end, _ = played(game)
-    assert end.verdict is Verdict.FINISHED and "doesn't accept" in end.why
-
-
-def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() -> None:
-    game = play.opened(_Checked, LOOKS["paper"])
-    game.answer = [0] * len(game.answer)
-    end, _ = played(game)
-    assert end.verdict is Verdict.FINISHED and "doesn't accept" in end.why
