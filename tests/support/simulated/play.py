@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from support.simulated.desktop import SimulatedDesktop
-from support.simulated.game import Behaviour, Game
+from support.simulated.desktop import Scrolled, SimulatedDesktop
+from support.simulated.game import GAME_PROCESS, Behaviour, Game
 from support.simulated.link import SimulatedLink
 from support.simulated.looks import LOOKS, Look
 from support.simulated.onestroke import SimulatedOneStroke
@@ -55,6 +55,13 @@ def opened(kind: str | type[Game], look: str | Look = "paper", scale: int = 1, *
     game = build(SimulatedDesktop(scale), colours, Behaviour(**{"way": way, **behaviour}), **options)
     game.show()
     return game
+
+
+def show_on(page: Scrolled, game: Game, width: float, height: float) -> None:
+    """Show a game on a page in a window of some size instead of in its own window."""
+    x, y, *_ = game.window.area
+    game.desktop.close(game.window.number)
+    game.window = game.desktop.open(page, (x, y, width, height), "Page", "browser", GAME_PROCESS)
 
 
 def played(game: Game, task: Task | None = None) -> Played:

@@ -4,6 +4,7 @@ The page is scrolled with the mouse wheel over the board, or zoomed out with Ctr
 """
 
 import math
+from collections.abc import Callable
 
 from vision.autoplay.events import Task
 from vision.autoplay.screen.boards import cut_short, find_board, is_same, still_picture
@@ -14,7 +15,7 @@ from vision.input.guard import Guard, Stopped, watched
 
 LIMIT_S = 45.0
 """how long to scroll at most, and then how long to zoom out; reading a large window may take seconds at each step"""
-MAX_NOTCHES = 12  # how far to scroll a page at most
+MAX_NOTCHES, NOTCHES_A_LOOK = 12, 3  # how far to scroll a page at most, and how far from one search for words to the next
 INSET = 0.08  # the mouse's distance from the left edge of the board, in cells, so that it highlights next to nothing
 
 ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
@@ -65,6 +66,36 @@ def _scroll(
         guard.check()
         desktop.scroll(-direction)
     return None
+
+
+def scroll_down_to(
+    desktop: Desktop, window: Window, guard: Guard, find: Callable[[Pixels], Rect | None]
+) -> tuple[Pixels, Rect, int] | None:
+    """Scroll a page down, with the mouse where it is, until something is found in its picture.
+
+    Returns the picture, the place, and the number of notches; None, with the page back where it was, if nothing is found.
+    """
+    pixels, n_scrolled, is_at_end = desktop.grab(window.area).pixels, 0, False
+    while n_scrolled < MAX_NOTCHES and not is_at_end:
+        before = pixels
+        guard.check()
+        desktop.scroll(-1)
+        pixels = still_picture(desktop, window, guard.check)
+        is_at_end = is_same(pixels, before)
+        n_scrolled += not is_at_end
+        if n_scrolled and (is_at_end or n_scrolled % NOTCHES_A_LOOK == 0):
+            place = watched(guard.check, lambda pixels=pixels: find(pixels))  # type: ignore[misc]
+            if place is not None:
+                return pixels, place, n_scrolled
+    scroll_back(desktop, guard, n_scrolled)
+    return None
+
+
+def scroll_back(desktop: Desktop, guard: Guard, n_notches: int) -> None:
+    """Scroll a page up again by some notches."""
+    for _ in range(n_notches):
+        guard.check()
+        desktop.scroll(1)
 
 
 def _visible_part(pixels: Pixels, grid: Grid) -> Rect:

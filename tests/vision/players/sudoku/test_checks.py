@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.simulated import play
+from support.simulated.desktop import Scrolled
 from support.simulated.looks import LOOKS, write
 from support.simulated.sudoku import MANY_ANSWERS, SMALL, TWO_ANSWERS, SimulatedSudoku
 
@@ -100,3 +101,24 @@ def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() ->
     game.answer = [0] * len(game.answer)
     end = play.played(game, Task("sudoku")).end
     assert end.verdict is Verdict.FINISHED and "doesn't accept" in end.why
+
+
+class _CheckedBelow(_Checked):
+    """Has its button and its words below what its window shows."""
+
+    BELOW_PX = 170
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.height += self.BELOW_PX
+        self.pads = {"Check": (40, self.height - 70, 92, 32)}
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])
+def test_a_check_button_below_the_window_is_scrolled_to_and_the_page_scrolled_back(puzzles: tuple[str, ...]) -> None:
+    game = play.opened(_CheckedBelow, LOOKS["paper"], puzzles=puzzles)
+    seen_px = game.height - game.BELOW_PX
+    page = Scrolled(game, game.height, seen_px, False)
+    play.show_on(page, game, game.width, seen_px)
+    run = play.played(game, Task("sudoku"))
+    assert run.is_won and "says that it is won" in run.end.why and not page.offset
