@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any, NoReturn
 
 from solvers.puzzle import Cell
+from vision.autoplay.checking import checked, shows_win
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
@@ -22,10 +23,7 @@ from vision.autoplay.screen.ending import (
     unconfirmed,
     unveiled,
 )
-from vision.autoplay.screen.scrolling import scroll_back, scroll_down_to
-from vision.frame import Pixels, Rect
 from vision.input.guard import Cause, Stopped
-from vision.messages import CHECK_WORDS, CLOSE_WORDS, find_phrase, new_lines, tells_of_error, tells_of_right
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -36,8 +34,6 @@ UNCOVER_S = 5.0  # how long to wait for whatever covers the board to go away
 POLL_S = 0.1
 
 FLASH_S = 0.7  # a mark that is gone after this is no rejection
-CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
-MESSAGE_S = 0.6  # how long a message may take to open
 REJECTED_LIMIT = 2  # how many valid moves a game may reject before the run ends
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
@@ -208,18 +204,18 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
-    checked = _checked(run)
-    if checked:
+    is_right = checked(run)
+    if is_right:
         run.ending = SAID
         return False
-    run.refused_solutions += [run.position] if checked is False else []
+    run.refused_solutions += [run.position] if is_right is False else []
     corrected = None if run.n_rejected else _corrected(run)
     alternative = None if run.n_rejected else corrected or run.player.next_solution(run.start, run.tried_solutions)
     is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
         run.ending = REFUSED if is_refused else None
         return False
-    if run.n_made and not is_refused and corrected is None and _shows_win(run):
+    if run.n_made and not is_refused and corrected is None and shows_win(run):
         run.pixels = run.actuator.look()
         may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
         run.ending = AMBIGUOUS if may_be_error else None
@@ -236,68 +232,6 @@ def _corrected(run: Run) -> Any:
     """Return the solution that the game wants by what it marks as wrong, None if that doesn't tell, or was tried."""
     corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
     return None if corrected in run.tried_solutions else corrected
-
-
-def _checked(run: Run) -> bool | None:
-    """Press the button that checks a solved board, and return whether the game says then that it's won.
-
-    None if it has no such button, shows a win without it, or doesn't say anything.
-    """
-    if not (run.player.is_checked and run.n_made):
-        return None
-    try:
-        before = run.actuator.look()
-        button = find_phrase(before, CHECK_WORDS)
-        may_be_below = run.player.is_graded  # below a number pad, for example
-        if (button is None and not may_be_below) or _shows_win(run):
-            return None
-        return _pressed(run, button, before) if button is not None else _checked_below(run, before)
-    except Stopped as problem:
-        if problem.cause not in HIDING:
-            raise
-        return None
-
-
-def _checked_below(run: Run, before: Pixels) -> bool | None:
-    """Scroll down to the button that checks a board, press it, scroll back, and return what the game says."""
-    run.actuator.step_aside()
-    desktop, guard = run.desktop, run.actuator.guard
-    found = scroll_down_to(desktop, run.actuator.window, guard, lambda pixels: find_phrase(pixels, CHECK_WORDS))
-    if found is None:
-        return None
-    pixels, button, n_notches = found
-    is_right = _pressed(run, button, pixels)
-    scroll_back(desktop, guard, n_notches)
-    return _said_after(run, before) if is_right is None else is_right
-
-
-def _pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
-    """Press the button that checks a board, return what the game says then, and close what denies a win."""
-    run.press(button)
-    is_right = _said_after(run, before)
-    if is_right is False:
-        _close_message(run, before)
-    return is_right
-
-
-def _close_message(run: Run, before: Pixels) -> None:
-    """Press the button that closes a message, if the game has shown one since an earlier picture."""
-    run.actuator.wait(MESSAGE_S)
-    button = find_phrase(run.actuator.look(), CLOSE_WORDS, before)
-    if button is not None:
-        run.press(button)
-
-
-def _said_after(run: Run, before: Pixels) -> bool | None:
-    """Return whether the game says within a while that it's won, or that it isn't; None if it says neither."""
-    until = run.desktop.now() + CHECK_S
-    while run.desktop.now() < until:
-        run.actuator.wait(POLL_S)
-        lines = list(new_lines(run.actuator.look(), before))
-        is_right, is_wrong = (any(map(tells, lines)) for tells in (tells_of_right, tells_of_error))
-        if is_right or is_wrong:
-            return is_right
-    return None
 
 
 def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:
@@ -341,13 +275,3 @@ def note_rejection(run: Run, move: Any) -> Iterator[Event]:
 def give_up(move: Any) -> NoReturn:
     """Raise Stopped, since another wrong move may lose the game."""
     raise Stopped(Cause.STUCK, f"The game rejects {move} too and may count mistakes, so nothing more is tried.")
-
-
-def _shows_win(run: Run) -> bool:
-    """Return whether the game shows a win for a solution."""
-    try:
-        return run.win_detector.is_seen() or run.player.shows_win(run.recogniser, run.actuator.look(), run.position)
-    except Stopped as problem:
-        if problem.cause not in HIDING:
-            raise
-        return True

@@ -104,14 +104,14 @@ def test_a_solution_that_the_check_of_a_game_refuses_is_not_reported_as_won() ->
 
 
 class _CheckedBelow(_Checked):
-    """Has its button and its words below what its window shows."""
+    """Has its button below what its window shows, and says something still further down."""
 
-    BELOW_PX = 170
+    BELOW_PX = 420
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.height += self.BELOW_PX
-        self.pads = {"Check": (40, self.height - 70, 92, 32)}
+        self.pads = {"Check": (40, self.height - 300, 92, 32)}
 
 
 @pytest.mark.parametrize("puzzles", [SMALL, TWO_ANSWERS])

@@ -1,0 +1,112 @@
+"""Checking a solved board with the game's own button; the button and what the game says may be below what its window shows."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from vision.autoplay.run import Run
+from vision.autoplay.screen.ending import HIDING
+from vision.autoplay.screen.scrolling import scroll_back, scroll_down_to
+from vision.frame import Pixels, Rect
+from vision.input.guard import Stopped
+from vision.messages import (
+    CHECK_WORDS,
+    CLOSE_WORDS,
+    find_lines,
+    find_phrase,
+    new_lines,
+    read_line,
+    tells_of_error,
+    tells_of_right,
+)
+
+POLL_S = 0.1
+CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
+MESSAGE_S = 0.6  # how long a message may take to open
+
+
+def checked(run: Run) -> bool | None:
+    """Press the button that checks a solved board, and return whether the game says then that it's won; close what denies it.
+
+    None if it has no such button, shows a win without it, or doesn't say anything.
+    """
+    if not (run.player.is_checked and run.n_made):
+        return None
+    try:
+        before = run.actuator.look()
+        button = find_phrase(before, CHECK_WORDS)
+        if (button is None and not run.player.is_graded) or shows_win(run):
+            return None
+        if button is not None:
+            return _said_when_pressed(run, button, before)
+        run.actuator.step_aside()  # a wheel over the selected cell may change its digit
+        with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
+            is_right = None if found is None else _said_when_pressed(run, found[1], found[0])
+        return _said_after(run, before) if found is not None and is_right is None else is_right
+    except Stopped as problem:
+        if problem.cause not in HIDING:
+            raise
+        return None
+
+
+def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
+    """Press the button that checks a board, and return what the game says then, perhaps below what its window shows."""
+    run.press(button)
+    is_right = _said_after(run, before)
+    if is_right is None and run.player.is_graded:
+        known = {read_line(before, box) for box in find_lines(before)}
+
+        def is_news(pixels: Pixels, box: Rect) -> bool:
+            text = read_line(pixels, box)
+            return text not in known and _told([text]) is not None
+
+        with _scrolled_to(run, lambda pixels: next((box for box in find_lines(pixels) if is_news(pixels, box)), None)) as found:
+            is_right = None if found is None else _told([read_line(*found)])
+    if is_right is False:
+        _close_message(run, before)
+    return is_right
+
+
+@contextmanager
+def _scrolled_to(run: Run, find: Callable[[Pixels], Rect | None]) -> Iterator[tuple[Pixels, Rect] | None]:
+    """Scroll the page down until something is found in its picture, and back at the end; gives the picture and the place."""
+    desktop, guard = run.desktop, run.actuator.guard
+    found = scroll_down_to(desktop, run.actuator.window, guard, find)
+    yield None if found is None else found[:2]
+    if found is not None:
+        scroll_back(desktop, guard, found[2])
+
+
+def _close_message(run: Run, before: Pixels) -> None:
+    """Press the button that closes a message, if the game has shown one since an earlier picture."""
+    run.actuator.wait(MESSAGE_S)
+    button = find_phrase(run.actuator.look(), CLOSE_WORDS, before)
+    if button is not None:
+        run.press(button)
+
+
+def _said_after(run: Run, before: Pixels) -> bool | None:
+    """Return whether the game says within a while that it's won, or that it isn't; None if it says neither."""
+    until = run.desktop.now() + CHECK_S
+    while run.desktop.now() < until:
+        run.actuator.wait(POLL_S)
+        is_right = _told(new_lines(run.actuator.look(), before))
+        if is_right is not None:
+            return is_right
+    return None
+
+
+def _told(lines: Iterable[str]) -> bool | None:
+    """Return whether lines tell that a board is right, or that it isn't; None if they tell neither."""
+    texts = list(lines)
+    is_right = any(map(tells_of_right, texts))
+    return is_right if is_right or any(map(tells_of_error, texts)) else None
+
+
+def shows_win(run: Run) -> bool:
+    """Return whether the game shows a win for a solution."""
+    try:
+        return run.win_detector.is_seen() or run.player.shows_win(run.recogniser, run.actuator.look(), run.position)
+    except Stopped as problem:
+        if problem.cause not in HIDING:
+            raise
+        return True
