@@ -38,7 +38,7 @@ WON = (
     *("you won", "you win", "you've won", "you have won", "you did it", "you made it", "you solved", "you cleared"),
     *("you completed", "you finished", "you connected", "you matched", "solved", "congratulations", "congratulation"),
     *("congrats", "well done", "level complete", "puzzle complete", "victory", "winner", "bravo", "good job"),
-    *("stage clear", "level clear", "game clear"),
+    *("stage clear", "level clear", "game clear", "bingo"),
     *("beautifully done", "gewonnen", "glückwunsch", "geschafft", "gelöst", "gagné", "félicitations", "résolu", "réussi"),
     *("victoire", "terminé", "felicidades", "felicitaciones", "enhorabuena", "ganaste", "has ganado", "resuelto", "completado"),
     *("victoria", "parabéns", "venceu", "ganhou", "conseguiu", "resolvido", "completou", "concluído", "vitória", "hai vinto"),
@@ -72,10 +72,15 @@ WRONG = (
     *("wrong", "incorrect", "not correct", "not right", "not solved", "not valid", "not quite", "not yet", "isn't", "invalid"),
     *("try again", "falsch", "nicht richtig", "nicht korrekt", "faux", "incorrecto", "incorrecta", "incorreto", "incorreta"),
     *("sbagliato", "sbagliata", "errato", "errata", "yanlış", "źle", "неверно", "неправильно", "chưa đúng", "salah"),
-    *("不正确", "不正確", "不对", "错误", "錯誤", "错了", "錯了", "有误", "有誤", "再试", "再試", "間違", "違います"),
-    *("틀렸", "틀린", "오답", "잘못"),
+    *("不正确", "不正確", "不对", "错了", "錯了", "再试", "再試", "違います", "틀렸", "틀린", "오답", "잘못"),
 )
 """what games say of a wrong solution, but not of one without mistakes"""
+MISTAKES = (
+    *("mistake", "mistakes", "error", "errors", "fehler", "erreur", "erreurs", "errores", "errore", "errori", "erro", "erros"),
+    *("hata", "błąd", "błędy", "ошибка", "ошибки", "错误", "錯誤", "有误", "有誤", "間違"),
+)
+NONE = ("no", "keine", "aucune", "sin", "sem", "senza", "bez", "нет", "没", "沒")
+"""with these words, mistakes are none"""
 
 SHUFFLE_WORDS = (
     *("shuffle", "reshuffle", "shuffle tiles", "shuffle board", "mix", "mischen", "mélanger", "mezclar", "barajar", "embaralhar"),
@@ -132,8 +137,8 @@ def _folded_letter(letter: str) -> str:
     return base if base in ALPHABET else UNKNOWN if base.isalpha() else ""
 
 
-WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, RIGHT_FOLDED, WRONG_FOLDED = (
-    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, RIGHT, WRONG)
+WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, RIGHT_FOLDED, WRONG_FOLDED, MISTAKES_FOLDED, NONE_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, RIGHT, WRONG, MISTAKES, NONE)
 )
 
 
@@ -168,7 +173,8 @@ def tells_of_loss(line: str) -> bool:
 
 def tells_of_error(line: str) -> bool:
     """Return whether a folded line says that a solution is wrong, or that a game is lost."""
-    return tells_of_loss(line) or _says(line, WRONG_FOLDED)
+    is_none = NUMBER in line or any(_holds(line, phrase) for phrase in NONE_FOLDED)
+    return tells_of_loss(line) or _says(line, WRONG_FOLDED) or (not is_none and _says(line, MISTAKES_FOLDED))
 
 
 def _holds(line: str, phrase: str) -> bool:

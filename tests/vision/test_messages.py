@@ -21,6 +21,8 @@ from vision.messages import (
     CLOSE_WORDS,
     FIRST_WITHOUT_SPACES,
     LOST,
+    MISTAKES,
+    NONE,
     NOT_YET,
     RIGHT,
     SHUFFLE_WORDS,
@@ -84,17 +86,21 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
     assert tells_of_win(folded(line)) is (line in WINS_TOLD)
 
 
-ERRORS = ("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed", "答案不正确", "間違い", "有错误")
+ERRORS = (
+    *("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed", "Ошибка! Подумайте ещё."),
+    *("答案不正确", "有错误"),
+)
 RIGHT_LINES = ("Correct!", "Your solution is valid", "Corretto!", "答案正确", "정답입니다")
+NEITHER = ("No mistakes!", "0 errors found", "Keine Fehler", "12 correct", "错误: 0", "检查答案是否正确")
 
 
-@pytest.mark.parametrize("line", [*ERRORS, *RIGHT_LINES, "No mistakes!", "12 correct", "错误: 0", "检查答案是否正确"])
+@pytest.mark.parametrize("line", [*ERRORS, *RIGHT_LINES, *NEITHER])
 def test_a_line_tells_that_a_solution_is_right_or_wrong_unless_it_counts_or_asks(line: str) -> None:
     assert (tells_of_right(folded(line)), tells_of_error(folded(line))) == (line in RIGHT_LINES, line in ERRORS)
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *RIGHT, *WRONG, *chain(*BUTTONS)):
+    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *RIGHT, *WRONG, *MISTAKES, *NONE, *chain(*BUTTONS)):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 

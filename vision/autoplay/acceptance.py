@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any, NoReturn
 
 from solvers.puzzle import Cell
-from vision.autoplay.checking import checked, shows_win
+from vision.autoplay.checking import Check, checked, shows_win
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
@@ -204,11 +204,11 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
-    is_right = checked(run)
-    if is_right:
+    check = checked(run)
+    if check is Check.RIGHT:
         run.ending = SAID
         return False
-    run.refused_solutions += [run.position] if is_right is False else []
+    run.refused_solutions += [run.position] if check is Check.WRONG else []
     corrected = None if run.n_rejected else _corrected(run)
     alternative = None if run.n_rejected else corrected or run.player.next_solution(run.start, run.tried_solutions)
     is_refused = run.position in run.refused_solutions
@@ -217,8 +217,9 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
         return False
     if run.n_made and not is_refused and corrected is None and shows_win(run):
         run.pixels = run.actuator.look()
-        may_be_error = run.player.is_graded and not is_another and run.said(run.pixels_before) is not SAID
-        run.ending = AMBIGUOUS if may_be_error else None
+        may_be_error = check is Check.UNCLEAR or (run.player.is_graded and not is_another)
+        if may_be_error and run.said(run.pixels_before) is not SAID:
+            run.ending = Ending(Verdict.FINISHED, WIN_NOT_SHOWN.format(doubt)) if doubt else AMBIGUOUS
         return False
     if alternative is None:
         run.ending = NO_WIN_SHOWN if is_another else Ending(Verdict.FINISHED, WIN_NOT_SHOWN.format(doubt))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 
 from vision.autoplay.run import Run
 from vision.autoplay.screen.ending import HIDING
@@ -24,28 +25,39 @@ CHECK_S = 2.0  # how long to wait for what a game says after its board was check
 MESSAGE_S = 0.6  # how long a message may take to open
 
 
-def checked(run: Run) -> bool | None:
-    """Press the button that checks a solved board, and return whether the game says then that it's won; close what denies it.
+class Check(Enum):
+    """What a game says when its board is checked."""
 
-    None if it has no such button, shows a win without it, or doesn't say anything.
-    """
+    RIGHT = auto()
+    WRONG = auto()
+    UNCLEAR = auto()
+    NOT_MADE = auto()  # as it has no button for that, or shows a win without it
+
+
+ANSWERS = {True: Check.RIGHT, False: Check.WRONG, None: Check.UNCLEAR}
+
+
+def checked(run: Run) -> Check:
+    """Press the button that checks a solved board, if there is one, and close what denies a win."""
     if not (run.player.is_checked and run.n_made):
-        return None
+        return Check.NOT_MADE
     try:
         before = run.actuator.look()
         button = find_phrase(before, CHECK_WORDS)
         if (button is None and not run.player.is_graded) or shows_win(run):
-            return None
+            return Check.NOT_MADE
         if button is not None:
-            return _said_when_pressed(run, button, before)
+            return ANSWERS[_said_when_pressed(run, button, before)]
         run.actuator.step_aside()  # a wheel over the selected cell may change its digit
         with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
             is_right = None if found is None else _said_when_pressed(run, found[1], found[0])
-        return _said_after(run, before) if found is not None and is_right is None else is_right
+        if found is None:
+            return Check.NOT_MADE
+        return ANSWERS[_said_after(run, before) if is_right is None else is_right]
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise
-        return None
+        return Check.UNCLEAR
 
 
 def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:

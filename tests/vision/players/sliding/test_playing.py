@@ -1,5 +1,6 @@
 """What is special about sliding puzzles: short plans, several tiles per click, alternative goals, a filled blank."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from pytest import MonkeyPatch
 from support.screens import even
 from support.simulated.game import Game
+from support.simulated.looks import write
 from support.simulated.play import opened, played
 from support.simulated.sliding import SimulatedSliding, scrambled
 
@@ -280,3 +282,32 @@ class _Checked(SimulatedSliding):
 def test_a_solved_board_is_checked_if_the_game_has_a_button_for_it() -> None:
     run = played(opened(_Checked))
     assert run.is_won and run.end.verdict is Verdict.WON
+
+
+class _Denying(_Checked):
+    """Wants the blank last, which can't be reached, and says something when its button is clicked."""
+
+    words = ""
+
+    def deal(self) -> None:
+        super().deal()
+        self.state = scrambled(*self.shape, 3, Home.FIRST)
+
+    def on_press(self, place: Point, now: float) -> None:
+        self.words = "Hm" if self.pad_at(place) else self.words
+        super().on_press(place, now)
+
+    def is_won(self) -> bool:
+        return False
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.words
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        write(pixels, (self.width / 2, self.height - 12), self.words, 30, self.look.ink, "Bold")
+
+
+def test_what_a_check_says_is_no_win_unless_it_is_understood() -> None:
+    run = played(opened(_Denying, shape=(4, 4)))
+    assert run.end.verdict is Verdict.FINISHED and "blank first" in run.end.why, run.end
