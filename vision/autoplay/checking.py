@@ -65,14 +65,12 @@ def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
     run.press(button)
     is_right = _said_after(run, before)
     if is_right is None and run.player.is_graded:
-        known = {read_line(before, box) for box in find_lines(before)}
 
-        def is_news(pixels: Pixels, box: Rect) -> bool:
-            text = read_line(pixels, box)
-            return text not in known and _told([text]) is not None
+        def find(pixels: Pixels) -> Rect | None:
+            return next((box for box in find_lines(pixels) if _told([read_line(pixels, box)], before) is not None), None)
 
-        with _scrolled_to(run, lambda pixels: next((box for box in find_lines(pixels) if is_news(pixels, box)), None)) as found:
-            is_right = None if found is None else _told([read_line(*found)])
+        with _scrolled_to(run, find) as found:
+            is_right = None if found is None else _told([read_line(*found)], before)
     if is_right is False:
         _close_message(run, before)
     return is_right
@@ -101,17 +99,18 @@ def _said_after(run: Run, before: Pixels) -> bool | None:
     until = run.desktop.now() + CHECK_S
     while run.desktop.now() < until:
         run.actuator.wait(POLL_S)
-        is_right = _told(new_lines(run.actuator.look(), before))
+        is_right = _told(new_lines(run.actuator.look(), before), before)
         if is_right is not None:
             return is_right
     return None
 
 
-def _told(lines: Iterable[str]) -> bool | None:
-    """Return whether lines tell that a board is right, or that it isn't; None if they tell neither."""
-    texts = list(lines)
-    is_right = any(map(tells_of_right, texts))
-    return is_right if is_right or any(map(tells_of_error, texts)) else None
+def _told(lines: Iterable[str], before: Pixels) -> bool | None:
+    """Return whether lines that an earlier picture has nowhere tell that a board is right, or wrong; None if neither, or both."""
+    telling = [line for line in lines if tells_of_right(line) or tells_of_error(line)]
+    known = {read_line(before, box) for box in find_lines(before)} if telling else set()
+    answers = {tells_of_right(line) for line in telling if line not in known}
+    return answers.pop() if len(answers) == 1 else None
 
 
 def shows_win(run: Run) -> bool:

@@ -122,3 +122,16 @@ def test_a_check_button_below_the_window_is_scrolled_to_and_the_page_scrolled_ba
     play.show_on(page, game, game.width, seen_px)
     run = play.played(game, Task("sudoku"))
     assert run.is_won and "says that it is won" in run.end.why and not page.offset
+
+
+class _Moving(_Checked):
+    """Has words that make room for what it says."""
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        write(pixels, (self.width - 90, 275 + 20 * bool(self.said)), "Correct", 18, self.look.ink, "Bold")
+
+
+def test_words_that_have_only_moved_are_not_what_the_game_says_of_a_check() -> None:
+    run = play.played(play.opened(_Moving, LOOKS["paper"], puzzles=TWO_ANSWERS), Task("sudoku"))
+    assert run.is_won and "says that it is won" in run.end.why
