@@ -204,13 +204,14 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
-    check = checked(run)
+    untried = None if run.n_rejected else run.player.next_solution(run.start, run.tried_solutions)
+    check = checked(run, is_only_one=untried is None and not is_another)
     if check is Check.RIGHT:
         run.ending = SAID
         return False
     run.refused_solutions += [run.position] if check is Check.WRONG else []
     corrected = None if run.n_rejected else _corrected(run)
-    alternative = None if run.n_rejected else corrected or run.player.next_solution(run.start, run.tried_solutions)
+    alternative = corrected or untried
     is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
         run.ending = REFUSED if is_refused else None

@@ -37,18 +37,22 @@ class Check(Enum):
 ANSWERS = {True: Check.RIGHT, False: Check.WRONG, None: Check.UNCLEAR}
 
 
-def checked(run: Run) -> Check:
-    """Press the button that checks a solved board, if there is one, and close what denies a win."""
+def checked(run: Run, is_only_one: bool) -> Check:
+    """Press the button that checks a solved board, if there is one, and close what denies a win.
+
+    If it isn't the only solution, a sudoku's page is scrolled to the button: only the game can tell whether it's won.
+    """
     if not (run.player.is_checked and run.n_made):
         return Check.NOT_MADE
     try:
         before = run.actuator.look()
         button = find_phrase(before, CHECK_WORDS)
-        if (button is None and not run.player.is_graded) or shows_win(run):
+        may_be_below = run.player.is_graded and not is_only_one
+        if (button is None and not may_be_below) or shows_win(run):
             return Check.NOT_MADE
         if button is not None:
             return ANSWERS[_said_when_pressed(run, button, before)]
-        run.actuator.step_aside()  # a wheel over the selected cell may change its digit
+        run.actuator.leave_board()  # the wheel may change the digit of a selected cell under it
         with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
             is_right = None if found is None else _said_when_pressed(run, found[1], found[0])
         if found is None:

@@ -140,6 +140,13 @@ class Actuator:
         top, end = max((rows[0], rows[-1]), key=lambda span: abs(here - self._frame.point((0, sum(span) / 2))[1]))
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
 
+    def leave_board(self) -> None:
+        """Move the mouse off the board: to its left, or without room there to its right."""
+        x, y, width, height = self.grid.bbox
+        half = self.grid.pitch[0] / 2
+        aside = x - half if x > half else x + width + half
+        self.guard.move(self._frame.unit((aside, y + height / 2)), is_passing=True)
+
     def key(self, name: str) -> None:
         """Press a key, unless the game has opened a number pad that would receive it."""
         self.wait(self._rested_s - self.now())

@@ -41,7 +41,8 @@ DIGITS = "0123456789"
 MAX_ZEROS = 0.25  # share of cells that hold a 0 from which it stands for an empty cell
 LEFT_OUT, MIN_LABELLED = 3.0, 0.5
 """log-odds lost for each row or column left out that has signs, but in less than this part of its cells"""
-MAX_LABELS = {4: 1, 6: 1, 9: 4, 12: 2, 16: 2}
+SMALLEST = 4  # boards of this size may have labels or keys on one side only, as many puzzles have 5 x 5 cells
+MAX_LABELS = {SMALLEST: 1, 6: 1, 9: 4, 12: 2, 16: 2}
 """number of rows or columns of labels or keys that may have been taken for cells, by the size of the board"""
 
 REACH = 0.3  # distance up to which both sides of a border are examined, in cells
@@ -93,8 +94,12 @@ class Window:
 
 def sizes_in(grid: Grid) -> list[int]:
     """Return the sizes of the boards that a grid may hold, perhaps with labels beside them."""
-    rows, columns = grid.shape
-    return [size for size, labels in MAX_LABELS.items() if size <= min(rows, columns) and max(rows, columns) <= size + labels]
+    fewest, most = sorted(grid.shape)
+    return [
+        size
+        for size, labels in MAX_LABELS.items()
+        if size <= fewest and most <= size + labels and (fewest == size or size != SMALLEST)
+    ]
 
 
 def rare_sizes_in(grid: Grid) -> list[int]:
