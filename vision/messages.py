@@ -32,6 +32,7 @@ MEDIUM, LONG = 6, 12
 """letters of a phrase in which spaces may be missed, or a letter be misread if it is the whole line; and of one in which a letter
 may be misread anywhere"""
 FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces between words
+MEDIUM_WITHOUT_SPACES = 4  # letters of a phrase in these, of which one may be misread if it is the whole line
 LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
 
 WON = (
@@ -231,9 +232,13 @@ def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = 
 
 def _is_one_of(line: str, phrases: Iterable[str]) -> bool:
     """Return whether a line is a folded phrase, apart from numbers and the single letters that icons are read as."""
-    words = folded(line).replace(NUMBER, " ").replace(UNKNOWN, " ").split()
+    words = [word.strip(UNKNOWN) for word in folded(line).replace(NUMBER, " ").split()]
     text = " ".join(word for word in words if len(word) > 1)
-    return any(_is_nearly(text, phrase) if len(phrase) >= MEDIUM else text == phrase for phrase in phrases)
+    return any(_is_nearly(text, phrase) if len(phrase) >= _medium(phrase) else text == phrase for phrase in phrases)
+
+
+def _medium(phrase: str) -> int:
+    return MEDIUM if phrase < FIRST_WITHOUT_SPACES else MEDIUM_WITHOUT_SPACES
 
 
 def find_lines(pixels: Pixels) -> Iterator[Rect]:

@@ -30,6 +30,7 @@ from vision.messages import (
     WON,
     WON_AT_END,
     WRONG,
+    _is_one_of,
     find_phrase,
     folded,
     new_lines,
@@ -144,6 +145,11 @@ def test_words_are_found_on_a_small_button_with_a_frame(border: int) -> None:
         cv2.rectangle(told, (56 - outside, top - outside), (right + outside, top + 16 + outside), (90, 90, 90))
     box = find_phrase(told, CHECK_WORDS)
     assert box is not None and 64 <= box[1] < 64 + 16
+
+
+@pytest.mark.parametrize(("line", "is_button"), [("?重新?列", True), ("🔀 打乱 (3)", True), ("重新开始", False), ("?乱", False)])
+def test_a_letter_of_four_may_be_misread_in_scripts_without_spaces(line: str, is_button: bool) -> None:
+    assert _is_one_of(line.replace("?", "龘"), [folded(phrase) for phrase in SHUFFLE_WORDS]) is is_button
 
 
 def test_text_without_any_message_tells_of_nothing() -> None:
