@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from vision.autoplay.run import Run
 from vision.autoplay.screen.ending import HIDING
-from vision.autoplay.screen.scrolling import scroll_back, scroll_down_to
+from vision.autoplay.screen.scrolling import scroll_back, scroll_to
 from vision.frame import Pixels, Rect
 from vision.input.guard import Stopped
 from vision.messages import (
@@ -22,6 +22,7 @@ from vision.messages import (
 
 POLL_S = 0.1
 CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
+NOTCHES_A_LOOK = 3  # how far to scroll from one search for words to the next
 MESSAGE_S = 0.6  # how long a message may take to open
 
 
@@ -84,7 +85,7 @@ def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
 def _scrolled_to(run: Run, find: Callable[[Pixels], Rect | None]) -> Iterator[tuple[Pixels, Rect] | None]:
     """Scroll the page down until something is found in its picture, and back at the end; gives the picture and the place."""
     desktop, guard = run.desktop, run.actuator.guard
-    found = scroll_down_to(desktop, run.actuator.window, guard, find)
+    found = scroll_to(desktop, run.actuator.window, guard, find, notches_a_look=NOTCHES_A_LOOK)
     yield None if found is None else found[:2]
     if found is not None:
         scroll_back(desktop, guard, found[2])

@@ -5,6 +5,7 @@ The page is scrolled with the mouse wheel over the board, or zoomed out with Ctr
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
 
 from vision.autoplay.events import Task
 from vision.autoplay.screen.boards import cut_short, find_board, is_same, still_picture
@@ -13,9 +14,11 @@ from vision.frame import Grid, Pixels, Reading, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.input.guard import Guard, Stopped, watched
 
+T = TypeVar("T")
+
 LIMIT_S = 45.0
 """how long to scroll at most, and then how long to zoom out; reading a large window may take seconds at each step"""
-MAX_NOTCHES, NOTCHES_A_LOOK = 12, 3  # how far to scroll a page at most, and how far from one search for words to the next
+MAX_NOTCHES, DOWN = 12, -1  # how far to scroll a page at most; the direction of notches that scroll down
 INSET = 0.08  # the mouse's distance from the left edge of the board, in cells, so that it highlights next to nothing
 
 ZOOM_OUT, ZOOM_IN = "ctrl+-", "ctrl+="
@@ -50,52 +53,50 @@ def _scroll(
     desktop: Desktop, window: Window, guard: Guard, task: Task, part: Rect, direction: int, until: float
 ) -> tuple[Pixels, Reading] | None:
     """Scroll in one direction until a board is read, or time is up; then back to where it began."""
-    pixels, n_scrolled = desktop.grab(window.area).pixels, 0
-    while n_scrolled < MAX_NOTCHES and desktop.now() < until:
+
+    def whole_board(pixels: Pixels) -> Reading | None:
+        reading = find_board(pixels, task)
+        return reading if reading is not None and not is_cut_off(pixels, reading.grid) else None
+
+    found = scroll_to(desktop, window, guard, whole_board, direction, part, until)
+    return None if found is None else found[:2]
+
+
+def scroll_to(
+    desktop: Desktop,
+    window: Window,
+    guard: Guard,
+    find: Callable[[Pixels], T | None],
+    direction: int = DOWN,
+    part: Rect | None = None,
+    until: float = math.inf,
+    notches_a_look: int = 1,
+) -> tuple[Pixels, T, int] | None:
+    """Scroll a page, with the mouse where it is, until something is found in its picture, or a part of it stays the same.
+
+    Returns the picture, what was found, and the number of notches; None, with the page back where it was, if nothing is found.
+    """
+    pixels, n_scrolled, is_at_end = desktop.grab(window.area).pixels, 0, False
+    while n_scrolled < MAX_NOTCHES and not is_at_end and desktop.now() < until:
         before = pixels
         guard.check()
         desktop.scroll(direction)
         pixels = still_picture(desktop, window, guard.check, part=part)
-        if is_same(pixels, before, part):
-            break
-        n_scrolled += 1
-        reading = watched(guard.check, lambda pixels=pixels: find_board(pixels, task))  # type: ignore[misc]
-        if reading is not None and not is_cut_off(pixels, reading.grid):
-            return pixels, reading
-    for _ in range(n_scrolled):
-        guard.check()
-        desktop.scroll(-direction)
-    return None
-
-
-def scroll_down_to(
-    desktop: Desktop, window: Window, guard: Guard, find: Callable[[Pixels], Rect | None]
-) -> tuple[Pixels, Rect, int] | None:
-    """Scroll a page down, with the mouse where it is, until something is found in its picture.
-
-    Returns the picture, the place, and the number of notches; None, with the page back where it was, if nothing is found.
-    """
-    pixels, n_scrolled, is_at_end = desktop.grab(window.area).pixels, 0, False
-    while n_scrolled < MAX_NOTCHES and not is_at_end:
-        before = pixels
-        guard.check()
-        desktop.scroll(-1)
-        pixels = still_picture(desktop, window, guard.check)
-        is_at_end = is_same(pixels, before)
+        is_at_end = is_same(pixels, before, part)
         n_scrolled += not is_at_end
-        if n_scrolled and (is_at_end or n_scrolled % NOTCHES_A_LOOK == 0):
-            place = watched(guard.check, lambda pixels=pixels: find(pixels))  # type: ignore[misc]
-            if place is not None:
-                return pixels, place, n_scrolled
-    scroll_back(desktop, guard, n_scrolled)
+        if (n_scrolled % notches_a_look > 0) == is_at_end:  # what the end shows may have been searched already
+            found = watched(guard.check, lambda pixels=pixels: find(pixels))  # type: ignore[misc]
+            if found is not None:
+                return pixels, found, n_scrolled
+    scroll_back(desktop, guard, n_scrolled, direction)
     return None
 
 
-def scroll_back(desktop: Desktop, guard: Guard, n_notches: int) -> None:
-    """Scroll a page up again by some notches."""
+def scroll_back(desktop: Desktop, guard: Guard, n_notches: int, direction: int = DOWN) -> None:
+    """Undo some notches of scrolling in a direction."""
     for _ in range(n_notches):
         guard.check()
-        desktop.scroll(1)
+        desktop.scroll(-direction)
 
 
 def _visible_part(pixels: Pixels, grid: Grid) -> Rect:

@@ -79,12 +79,8 @@ class Window:
     @cached_property
     def promise(self) -> float:
         """The log-odds of a sudoku before the rules help to read it."""
-        readable = float(np.log(self.chances.values.max(1)).sum())
-        return (
-            sudoku_evidence(self.shape, self.chances, self.chances.best, None, self.box_agreement)
-            + readable
-            - (LEFT_OUT * self.n_left_out)
-        )
+        readable = float(np.log(self.chances.values.max(1)).sum()) - LEFT_OUT * self.n_left_out
+        return sudoku_evidence(self.shape, self.chances, self.chances.best, None, self.box_agreement) + readable
 
     @property
     def is_hopeless(self) -> bool:
