@@ -9,10 +9,14 @@ from support.simulated.desktop import Scrolled
 from support.simulated.looks import LOOKS, write
 from support.simulated.sudoku import MANY_ANSWERS, SMALL, TWO_ANSWERS, SimulatedSudoku
 
+from solvers import find_puzzle
 from solvers.sudoku.fast import search
+from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Said, Task, Verdict
 from vision.frame import Pixels, Point
+from vision.players.sudoku.player import PLAYER
+from vision.readers import read_boards
 
 
 class _Marking(SimulatedSudoku):
@@ -33,6 +37,19 @@ def test_what_a_game_marks_as_wrong_on_a_full_board_tells_which_solution_it_want
         game.answer = list(answer)
         events = play.played(game, Task("sudoku")).events
         assert game.is_won() and sum(isinstance(event, Said) and "another solution" in event.words for event in events) <= 1
+
+
+def test_red_cells_that_no_other_solution_explains_tell_nothing() -> None:
+    one, other, *_ = search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 2)
+    game = play.opened(_Marking, LOOKS["paper"], puzzles=(MANY_ANSWERS,))
+    grid, start = read_boards(game.picture(0.0))[0].grid, find_puzzle("sudoku").parse(MANY_ANSWERS)
+    solved = start.apply_all([Place(divmod(cell, 6), digit) for cell, digit in enumerate(one) if not start.digits[cell]])
+    cell = start.digits.index(0)
+    for wanted, found in ((other, other), (one[:cell] + bytes([one[cell] % 6 + 1]) + one[cell + 1 :], None)):
+        game.digits, game.answer = list(one), list(wanted)
+        game.selected = (0, 0) if found else (1, 1)  # so that it is drawn anew
+        corrected = PLAYER.corrected(game.picture(0.0), grid, solved)
+        assert (corrected and corrected.digits) == found
 
 
 class _Checked(SimulatedSudoku):
