@@ -88,7 +88,7 @@ def _scrolled_to(run: Run, find: Callable[[Pixels], Rect | None]) -> Iterator[tu
     found = scroll_to(desktop, run.actuator.window, guard, find, notches_a_look=NOTCHES_A_LOOK)
     yield None if found is None else found[:2]
     if found is not None:
-        scroll_back(desktop, guard, found[2])
+        scroll_back(desktop, run.actuator.window, guard, found[2])
 
 
 def _close_message(run: Run, before: Pixels) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations
 from operator import attrgetter
 
 import numpy as np
@@ -114,10 +113,14 @@ class SlidingRecogniser(CellRecogniser):
             super().learn(pixels, position)
 
     def shows_win(self, pixels: Pixels, position: SlidingState) -> bool:
-        """Return whether something is shown in place of the blank, such as the missing tile, other than the page behind it."""
+        """Return whether something is shown in place of the blank, such as the missing tile, other than the page behind it.
+
+        Blanks look alike then, if only one by one: the tile that left one may have been seen on its way.
+        """
         known = self._known[BLANK]
+        off = [self._distance(patch, known[:place] + known[place + 1 :]) for place, patch in enumerate(known) if len(known) > 1]
         is_new = self._distance(self._patch(pixels, position.blank), known) > MATCH_DISTANCE
-        return is_new and all(self._patch_distance(*pair) < MATCH_DISTANCE for pair in combinations(known, 2))
+        return is_new and max(off, default=0.0) < MATCH_DISTANCE
 
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
         """Return the tile in each cell, each tile once; None if that isn't clear."""

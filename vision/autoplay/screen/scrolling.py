@@ -88,15 +88,16 @@ def scroll_to(
             found = watched(guard.check, lambda pixels=pixels: find(pixels))  # type: ignore[misc]
             if found is not None:
                 return pixels, found, n_scrolled
-    scroll_back(desktop, guard, n_scrolled, direction)
+    scroll_back(desktop, window, guard, n_scrolled, direction)
     return None
 
 
-def scroll_back(desktop: Desktop, guard: Guard, n_notches: int, direction: int = DOWN) -> None:
-    """Undo some notches of scrolling in a direction."""
+def scroll_back(desktop: Desktop, window: Window, guard: Guard, n_notches: int, direction: int = DOWN) -> None:
+    """Undo some notches of scrolling in a direction, and wait until the page rests."""
     for _ in range(n_notches):
         guard.check()
         desktop.scroll(-direction)
+    still_picture(desktop, window, guard.check)
 
 
 def _visible_part(pixels: Pixels, grid: Grid) -> Rect:

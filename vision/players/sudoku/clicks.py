@@ -10,7 +10,7 @@ from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels
 from vision.input.actuator import Actuator
 from vision.players.sudoku.cell_changes import changed_by
-from vision.players.sudoku.digits import MARGIN, known_texts, without_caret
+from vision.players.sudoku.digits import MARGIN, CellLook, known_texts
 from vision.players.sudoku.recognition import is_same_ink
 from vision.signs.glyphs import read_figures
 
@@ -65,7 +65,7 @@ def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> 
 
 def _digit_in(actuator: Actuator, position: SudokuState, cell: Cell) -> int | None:
     """Return the digit that a cell shows, 0 for none; None if that's unclear."""
-    (figure,) = read_figures([without_caret(actuator.grid.crop(actuator.grid.plane(actuator.look()), cell))])
+    figure = CellLook(actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)).figure
     texts = known_texts(actuator, position)
     return next((digit for digit, text in enumerate(texts) if figure.chance(text) > MIN_PROBABILITY), None)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
+from vision.cells.reading import Figure
 from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Actuator
 from vision.players.player import Position
@@ -88,7 +90,8 @@ def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
     """Return the rows and columns of the caret; None if there is none."""
     levels = np.abs(grey - np.median(grey))
     ink = levels > max(MIN_CONTRAST, INK_CUT * float(levels.max()))
-    bars = np.flatnonzero([_is_bar(ink[:, x], grey[:, x]) for x in range(grey.shape[1])])
+    high = np.flatnonzero(ink.sum(0) >= MIN_CARET_HEIGHT * len(ink))
+    bars = np.array([x for x in high if _is_one_piece(ink[:, x], grey[:, x])], np.intp)
     groups = np.split(bars, np.flatnonzero(np.diff(bars) > 1) + 1)
     columns = max(groups, key=lambda group: ink[:, group].sum(0).max(initial=0))
     if not 0 < len(columns) <= MAX_WIDTH_PX or _is_crossed(ink, columns):
@@ -110,10 +113,8 @@ def _is_crossed(ink: NDArray[np.bool_], columns: NDArray[np.intp]) -> bool:
     return left >= 0 and right < ink.shape[1] and bool((ink[:, left] & ink[:, right]).any())
 
 
-def _is_bar(column: NDArray[np.bool_], grey: NDArray[np.float32]) -> bool:
-    """Return whether the ink in a column of pixels is one piece of one colour, and high enough."""
-    if column.sum() < MIN_CARET_HEIGHT * len(column):
-        return False
+def _is_one_piece(column: NDArray[np.bool_], grey: NDArray[np.float32]) -> bool:
+    """Return whether the ink in a column of pixels is one piece of one colour."""
     top, bottom = _ends(column)
     return bool(column[top : bottom + 1].all()) and float(grey[top : bottom + 1].std()) < MAX_COLOUR_SPREAD
 
@@ -190,11 +191,22 @@ class Placement:
         return is_away or shape.place[3] < MIN_HEIGHT * self.height
 
 
-def cell_shape(grid: Grid, plane: Pixels, cell: Cell) -> InkShape | None:
-    """Return the shape of a cell's ink without a caret; None if there is none."""
-    crop = without_caret(grid.crop(plane, cell))
-    down, across = (round(side * MARGIN) for side in crop.shape[:2])
-    return ink_shape_of(crop[down : crop.shape[0] - down, across : crop.shape[1] - across])
+class CellLook:
+    """What a cell without its caret looks like: the shape of its ink, and its reading."""
+
+    def __init__(self, crop: Pixels) -> None:
+        self._plain = without_caret(crop)
+
+    @cached_property
+    def shape(self) -> InkShape | None:
+        """The shape of the ink inside the cell's margins; None if there is none."""
+        down, across = (round(side * MARGIN) for side in self._plain.shape[:2])
+        return ink_shape_of(self._plain[down : self._plain.shape[0] - down, across : self._plain.shape[1] - across])
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The reading of the cell."""
+        return read_figures([self._plain])[0]
 
 
 def is_noted(actuator: Actuator, position: Position, cell: Cell) -> bool:
@@ -202,10 +214,10 @@ def is_noted(actuator: Actuator, position: Position, cell: Cell) -> bool:
     plane = actuator.grid.plane(actuator.look())
     if PLACEMENT not in actuator.memo:
         filled = [divmod(place, position.size) for place, digit in enumerate(position.digits) if digit]
-        shapes = (cell_shape(actuator.grid, plane, each) for each in filled if each != cell)
+        shapes = (CellLook(actuator.grid.crop(plane, each)).shape for each in filled if each != cell)
         actuator.memo[PLACEMENT] = usual_placement([shape for shape in shapes if shape is not None])
     placement: Placement | None = actuator.memo[PLACEMENT]
-    shape = cell_shape(actuator.grid, plane, cell)
+    shape = CellLook(actuator.grid.crop(plane, cell)).shape
     return placement is not None and shape is not None and placement.is_note(shape)
 
 

@@ -20,9 +20,8 @@ from vision.players.sudoku.clicks import (
     picture_before_click,
     select_given,
 )
-from vision.players.sudoku.digits import is_noted, known_texts, without_caret
+from vision.players.sudoku.digits import CellLook, is_noted, known_texts
 from vision.players.sudoku.pad import POPPED, button, open_pad, press
-from vision.signs.glyphs import read_figures
 
 TYPED_ASTRAY = "astray"  # key in the actuator's memo: set once a typed digit went into another cell
 CLICKED = "clicked"  # key in the actuator's memo: the cell clicked last
@@ -93,7 +92,7 @@ def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
 def is_written(actuator: Actuator, cell: Cell) -> bool:
     """Return whether there is a sign in a cell. It matters because typing a digit again may remove it, or write it."""
     crop = actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)
-    return bool(read_figures([without_caret(crop)])[0].signs)
+    return bool(CellLook(crop).figure.signs)
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:

@@ -7,11 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.cells.reading import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
-from vision.players.sudoku.digits import MARGIN, DigitShapes, Placement, cell_shape, texts_of, usual_placement, without_caret
-from vision.signs.glyphs import read_figures
+from vision.players.sudoku.digits import MARGIN, CellLook, DigitShapes, Placement, texts_of, usual_placement
 
 MIN_PROBABILITY = 0.5  # probability at which a cell counts as showing a digit
 CHANGED = 20  # pixels have changed if they differ by more than this, in grey levels
@@ -33,17 +31,17 @@ class SudokuRecogniser:
         self._texts = texts_of(pixels, grid, position)
         self._shapes = DigitShapes()
         self._known = bytes(len(self._cells))
-        self._figures: dict[tuple[tuple[int, ...], bytes], Figure] = {}
-        """results of reading since the last `learn`, by the cells' pixels"""
+        self._looks: dict[tuple[tuple[int, ...], bytes], CellLook] = {}
+        """what cells have looked like since the last `learn`, by their pixels"""
         self._placement: Placement | None = None  # the usual placement of digits in their cells
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Learn how a position looks from a picture."""
         self._before = self._grid.plane(pixels).copy()
-        self._figures.clear()
+        self._looks.clear()
         new_digits = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
-        shapes = {place: cell_shape(self._grid, self._before, self._cells[place]) for place in new_digits}
+        shapes = {place: self._look(self._before, place).shape for place in new_digits}
         for place, shape in shapes.items():
             self._shapes.learn(shape, position.digits[place])
         self._placement = self._placement or usual_placement([shape for shape in shapes.values() if shape is not None])
@@ -96,19 +94,21 @@ class SudokuRecogniser:
 
     def _holds(self, plane: Pixels, place: int, digit: int) -> bool:
         """Return whether a cell shows a digit: by its shape, or else by reading it. A note counts as empty."""
-        shape = cell_shape(self._grid, plane, self._cells[place])
+        look = self._look(plane, place)
+        shape = look.shape
         if shape is not None and self._placement is not None and self._placement.is_note(shape):
             return not digit
         if digit and self._shapes.is_clearly(shape, digit):
             return True
-        return self._figure(self._grid.crop(plane, self._cells[place])).chance(self._texts[digit]) > MIN_PROBABILITY
+        return look.figure.chance(self._texts[digit]) > MIN_PROBABILITY
 
-    def _figure(self, crop: Pixels) -> Figure:
-        """Return the reading of a cell; cached, since it's needed for one digit after another."""
+    def _look(self, plane: Pixels, place: int) -> CellLook:
+        """Return what a cell looks like; cached, since it's needed for one digit, and one picture, after another."""
+        crop = self._grid.crop(plane, self._cells[place])
         key = crop.shape, crop.tobytes()
-        if key not in self._figures:
-            (self._figures[key],) = read_figures([without_caret(crop)])
-        return self._figures[key]
+        if key not in self._looks:
+            self._looks[key] = CellLook(crop.copy())
+        return self._looks[key]
 
     def _changed(self, plane: Pixels, unlike: set[int]) -> Iterator[int]:
         """Yield the cells whose ink has changed, in whatever colours.

@@ -153,6 +153,18 @@ def test_a_blank_through_which_the_page_shows_is_no_sign_of_a_win() -> None:
     assert not recogniser.shows_win(drawn(solved, fill=99)[0], solved)
 
 
+def test_a_tile_seen_on_its_way_out_of_the_blank_hides_no_sign_of_a_win() -> None:
+    state = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3)
+    recogniser = SlidingRecogniser(*drawn(state), state)
+    for shown in (0.15, 0.3):  # the part of the blank that the tile still takes
+        state = state.apply(Slide(5))
+        pixels, (row, col) = drawn(state)[0], state.blank
+        pixels[row * CELL : round((row + shown) * CELL), col * CELL : (col + 1) * CELL] = 180
+        recogniser.learn(pixels, state)
+    solved = SlidingState((1, 2, 3, 4, 5, 6, 7, 8, 0), 3, 3)
+    assert recogniser.shows_win(drawn(solved, fill=99)[0], solved) and not recogniser.shows_win(drawn(solved)[0], solved)
+
+
 def test_a_flat_tile_is_told_apart_from_the_blank_by_its_shade() -> None:
     before = SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
     after, shades = before.apply(Slide(5)), {0: 0, 5: 120, 7: 122}
