@@ -158,7 +158,7 @@ def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int],
 
 
 def _layouts(order: Sequence[int]) -> Iterator[Layout]:
-    """Yield the possible arrangements, longest rows first; a shorter last row may be indented."""
+    """Yield the possible arrangements, longest rows first; a shorter last row may be indented, other keys may come first."""
     for across in range(len(order), 0, -1):
         n_whole, n_last = divmod(len(order), across)
         indents = range(2 * (across - n_last) + 1) if n_whole and n_last else range(1)
@@ -167,6 +167,9 @@ def _layouts(order: Sequence[int]) -> Iterator[Layout]:
             yield {digit: (row, column + (row == n_whole) * indent / 2) for digit, (row, column) in places.items()}
     for down in range(len(order) - 1, 1, -1):
         yield {digit: divmod(number, down)[::-1] for number, digit in enumerate(order)}
+    for across in range(len(order) - 1, 1, -1):
+        for n_others in range(1, across):
+            yield {digit: divmod(number + n_others, across) for number, digit in enumerate(order)}
 
 
 def _placed(layout: Layout, candidates: Mapping[int, Sequence[Word]], height: float) -> Pad | None:

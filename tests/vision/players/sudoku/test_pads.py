@@ -30,6 +30,7 @@ ARRANGEMENTS = {
     "columns": [divmod(number, 5)[::-1] for number in range(9)],
     "centred": [(row, column + row / 2) for row, column in TWO_ROWS],
     "eraser": [(number // 6, number % 6 + number // 6) for number in range(9)],  # one more button in the middle
+    "notes": [divmod(number + 1, 5) for number in range(9)],  # and one as the first
 }
 SHADES = {
     "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),
