@@ -97,7 +97,7 @@ def _pad_beside_board(actuator: Actuator, position: SudokuState, digit: int) -> 
         pad, seen = actuator.memo[PAD]
         if pad is None or _is_there(pad, digit, seen, pixels):
             return pad
-    pad = _find(actuator, position, words_in(pixels, actuator.grid.outside(pixels)), pixels)
+    pad = _find(actuator, position, words_in(pixels, actuator.grid.outside(pixels)), pixels, may_be_labels=True)
     actuator.memo[PAD] = pad, pixels
     return _if_has(pad, digit)
 
@@ -178,9 +178,17 @@ def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
     return pixels[slices_of((left - MARGIN_PX, top - MARGIN_PX, width + 2 * MARGIN_PX, height + 2 * MARGIN_PX))]
 
 
-def _find(actuator: Actuator, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
-    pad = find_pad(words, known_texts(actuator, position), _wanted(position))
-    return None if pad is None or (_is_row_or_column_labels(pad, actuator.grid) and not _has_button_faces(pad, pixels)) else pad
+def _find(
+    actuator: Actuator, position: SudokuState, words: Sequence[Word], pixels: Pixels, may_be_labels: bool = False
+) -> Pad | None:
+    """Return the first pad among words that isn't the labels of rows or columns, or if need be one that may be."""
+    labels: list[Pad] = []
+    while (pad := find_pad(words, known_texts(actuator, position), _wanted(position))) is not None:
+        if not _is_row_or_column_labels(pad, actuator.grid) or _has_button_faces(pad, pixels):
+            return pad
+        labels.append(pad)
+        words = [word for word in words if word not in pad.buttons.values()]
+    return labels[0] if labels and may_be_labels else None
 
 
 def _find_possible(actuator: Actuator, position: SudokuState, cell: Cell, new: Sequence[Word], pixels: Pixels) -> Pad | None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.simulated.looks import fill, middle_of, write
 from support.simulated.play import opened, played
-from support.simulated.sudoku import LARGE
+from support.simulated.sudoku import LARGE, SimulatedSudoku
 
 from vision.frame import Pixels
 from vision.players.sudoku.number_pad import find_pad, words_in
@@ -117,10 +117,30 @@ def test_scattered_digits_are_not_a_pad() -> None:
     assert find_pad(words_in(pixels, everywhere(pixels)), TEXTS, EVERY) is None
 
 
-@pytest.mark.parametrize(("shade", "is_pad"), [("bold", True), ("plain", False)])
-def test_digits_in_line_with_the_columns_are_a_pad_only_on_buttons(shade: str, is_pad: bool) -> None:
-    game = opened("sudoku", way="pad-click", puzzles=LARGE)
+def in_line_with_columns(game: SimulatedSudoku, distance: float) -> dict[str, tuple[int, int, int, int]]:
+    """Return a row of digits beside the board, each in line with a column."""
     (left, top, _, height), cell = game.board, game.look.cell
-    game.pads = {str(digit): (left + (digit - 1) * cell + 3, top + height + 6, cell - 6, 30) for digit in EVERY}
-    game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if not is_pad else game.look
-    assert played(game).is_won is is_pad
+    y = round(top + height + distance)
+    return {str(digit): (left + (digit - 1) * cell + 3, y, cell - 6, 30) for digit in range(1, game.size + 1)}
+
+
+@pytest.mark.parametrize("shade", ["bold", "plain"])
+def test_digits_in_line_with_the_columns_are_a_pad_if_there_is_no_other(shade: str) -> None:
+    game = opened("sudoku", way="pad-click", puzzles=LARGE)
+    game.pads = in_line_with_columns(game, 6)
+    game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if shade == "plain" else game.look
+    assert played(game).is_won
+
+
+class Labelled(SimulatedSudoku):
+    """Numbers its columns."""
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        for digit, (left, top, width, _) in in_line_with_columns(self, -self.board[3] - 26).items():
+            write(pixels, (left + width / 2, top + 14), digit, 18, self.look.ink, "Medium")
+
+
+def test_the_numbers_of_columns_are_no_pad_if_there_is_another() -> None:
+    game = opened(Labelled, way="pad-click", puzzles=LARGE)
+    assert played(game).is_won and not game.desktop.beside
