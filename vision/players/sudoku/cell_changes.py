@@ -57,6 +57,7 @@ class _ClickStats:
     n_noticed: int = 0
     n_unnoticed: int = 0
     last: Spot | None = None
+    unclicked: Pixels | None = None  # how the last spot looked before its first click
     is_lost: bool = False  # whether the last click seemed lost
 
     @property
@@ -64,11 +65,12 @@ class _ClickStats:
         return self.n_noticed >= max(MIN_SEEN, SEEN_RATIO * self.n_unnoticed)
 
 
-def tap_noticed(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
+def tap_noticed(actuator: Actuator, spot: Spot, rect: Rect, kind: str, may_deselect: bool = False) -> bool:
     """Click and wait for the input gap; return False if nothing changed in a rectangle although such clicks usually change it.
 
-    Clicking the same spot again needn't change it; if it does, the click before was lost and isn't counted. Each kind of click
-    has its own statistics in the actuator's memo.
+    Clicking the same spot again needn't change it; if it does, the click before was lost and isn't counted, or this one may have
+    deselected the spot: returns False if it looks rather as before its first click. Each kind of click has its own statistics in
+    the actuator's memo.
     """
     stats: _ClickStats = actuator.memo.setdefault(f"taps on {kind}", _ClickStats())
     is_again, stats.last = stats.last == spot, spot
@@ -76,7 +78,8 @@ def tap_noticed(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
     before = _part(actuator.look(), rect)  # with the highlight under the mouse, which is no sign of a click
     actuator.click()
     actuator.gap()
-    until = actuator.now() + (WAIT_S if (stats.is_lost if is_again else stats.is_known) else 0.0)
+    may_wait = stats.is_lost or (stats.is_known and may_deselect) if is_again else stats.is_known
+    until = actuator.now() + (WAIT_S if may_wait else 0.0)
     while not (is_seen := _has_changed(actuator, before, rect)) and actuator.now() < until:
         actuator.wait(POLL_S)
     if is_again:
@@ -84,11 +87,19 @@ def tap_noticed(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
             stats.n_unnoticed -= 1
             actuator.pace.overlooked()
         stats.is_lost = False
-        return True
+        return not (may_deselect and is_seen and _is_undone(actuator, rect, before, stats.unclicked))
+    stats.unclicked = before
     stats.is_lost = stats.is_known and not is_seen
     stats.n_noticed += is_seen
     stats.n_unnoticed += not is_seen
     return not stats.is_lost
+
+
+def _is_undone(actuator: Actuator, rect: Rect, before: Pixels, first: Pixels | None) -> bool:
+    """Return whether a rectangle becomes more like its first picture than like the one before."""
+    actuator.wait(WAIT_S)  # selections fade in and out
+    now = _part(actuator.look(), rect)
+    return first is not None and bool(cv2.absdiff(now, first).mean() < cv2.absdiff(now, before).mean())
 
 
 def _has_changed(actuator: Actuator, before: Pixels, rect: Rect) -> bool:

@@ -101,7 +101,7 @@ def _click(actuator: Actuator, cell: Cell) -> bool:
     if BEFORE_POPUP not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
         actuator.memo[BEFORE_POPUP] = actuator.look()
     actuator.memo[CLICKED] = cell
-    tap = partial(tap_noticed, actuator, cell, actuator.grid.around(cell), "cells")
+    tap = partial(tap_noticed, actuator, cell, actuator.grid.around(cell), "cells", may_deselect=True)
     return tap() or tap()
 
 

@@ -16,7 +16,7 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Task, Trying, Verdict
-from vision.frame import Pixels
+from vision.frame import Pixels, Point
 from vision.players.sudoku.player import PLAYER
 
 PADS = dict.fromkeys(("popup", "dialog", "popover", "choices", "covering"), "click-pad")
@@ -115,6 +115,23 @@ class _Shy(SimulatedSudoku):
 
 def test_a_cell_that_shows_no_selection_is_clicked_again_at_once() -> None:
     game = play.opened(_Shy, replace(LOOKS["paper"], hovered=None), puzzles=LARGE[:1])
+    _, events = played(game)
+    assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
+
+
+class _Deselecting(SimulatedSudoku):
+    """Deselects a cell that is clicked again."""
+
+    def on_press(self, place: Point, now: float) -> None:
+        before = self.selected
+        super().on_press(place, now)
+        if before and before == self.cell_at(place):
+            self.selected = None
+
+
+@pytest.mark.parametrize("way", ["click-type", "click-pad"])
+def test_a_cell_that_a_second_click_deselects_is_clicked_once(way: str) -> None:
+    game = play.opened(_Deselecting, LOOKS["paper"], way=way, puzzles=LARGE[:1])
     _, events = played(game)
     assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
 
