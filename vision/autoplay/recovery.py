@@ -15,6 +15,7 @@ from vision.autoplay.acceptance import (
 from vision.autoplay.events import Event, Said
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import found_elsewhere, is_almost_same, still_picture
+from vision.autoplay.screen.ending import SAID
 from vision.autoplay.solving import postpone, solve
 from vision.frame import Reading
 from vision.input.guard import Cause, Stopped
@@ -124,8 +125,13 @@ def _may_be_pad(run: Run, found: list[Position]) -> bool:
 
 
 def _is_won_by(run: Run, after: list[Position]) -> bool:
-    """Return whether the last move, which is complete, changed more than earlier ones did; this waits for a win to show."""
-    return run.leads_to_goal(after) and run.is_input_complete and run.win_detector.is_seen(is_recorded=False)
+    """Return whether a win is shown after the last move, which is complete."""
+    return run.leads_to_goal(after) and run.is_input_complete and _is_win_shown(run)
+
+
+def _is_win_shown(run: Run) -> bool:
+    """Return whether the game says that it's won, or changes more than with earlier moves, after waiting for that."""
+    return run.said(run.pixels_before) is SAID or run.win_detector.is_seen(is_recorded=False)
 
 
 def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
@@ -152,8 +158,8 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
 
 
 def _may_be_over(run: Run, found: list[Position]) -> bool:
-    """Return whether the game may be over after the last move: no board, another board, or a win animation."""
-    return not found or run.player.is_other_board(run.position, found[0]) or run.win_detector.is_seen(is_recorded=False)
+    """Return whether the game may be over after the last move: no board, another board, or a win that is shown."""
+    return not found or run.player.is_other_board(run.position, found[0]) or _is_win_shown(run)
 
 
 def _repair(run: Run, method: InputMethod, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:

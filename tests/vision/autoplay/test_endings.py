@@ -8,13 +8,16 @@ import pytest
 from support.simulated.desktop import Page
 from support.simulated.false_wins import tell
 from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
+from support.simulated.looks import LOOKS, middle_of, write
 from support.simulated.play import GAMES, opened, played
+from support.simulated.sliding import SimulatedSliding
 from support.simulated.sudoku import NEARLY_FULL
 
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.loop import autoplay
 from vision.desktop import Refused, Window
+from vision.frame import Pixels
 from vision.input.guard import CHECK_S
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
@@ -51,6 +54,26 @@ def test_a_board_read_with_little_confidence_in_an_overlay_is_ignored(monkeypatc
     """For example, a table of high scores may read as a few tiles."""
     monkeypatch.setattr("vision.autoplay.run.read_again", lambda pixels, known, task: replace(known, confidence=0.25))
     assert " hides " in played(opened("sudoku", win="gone", win_s=0.0)).end.why
+
+
+class _Fading(SimulatedSliding):
+    """Fades its numbers when it's won, and says so over them."""
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        ink, tile = self.look.on_tile, self.look.tile
+        if self.is_won():
+            faint = [round(0.9 * under + 0.1 * over) for under, over in zip(tile, ink, strict=True)]
+            self.look = replace(self.look, on_tile=tuple(faint))
+        super().paint(pixels, now)
+        self.look = replace(self.look, on_tile=ink)
+        if self.is_won():
+            write(pixels, middle_of(self.board), "You win!", 22, ink, "Bold")
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (4, 4)])
+def test_a_game_that_says_it_is_won_where_its_board_was_is_left_alone(shape: tuple[int, int]) -> None:
+    plain = replace(LOOKS["paper"], tile=(255, 255, 255), ruled=(255, 255, 255), on_tile=(20, 20, 20), hovered=None)
+    assert_left_alone(opened(_Fading, plain, shape=shape, win_s=0.0), {Verdict.WON})
 
 
 @pytest.mark.parametrize("win", ["alert", "closes"])
