@@ -23,6 +23,8 @@ MIN_DISTINCT = 0.6
 """least share of the cells' best numbers that differ"""
 MIN_NUMBERED = 0.7
 """least share of the cells with signs that are numbered, if any are"""
+HIDDEN_FIRST = 0.6
+"""probability that the only cell whose sign is no number is the first one, under whatever marks the start"""
 MEANINGS = {"S": START, "E": END, "F": END, "G": END}
 """letters: start, end, finish and goal"""
 INNER_MARGIN = 0.25
@@ -49,7 +51,8 @@ NONE = Numbers((), (), 0.0)
 def assign_numbers(*readings: Mapping[Cell, Figure]) -> Numbers:
     """Return the cells of the numbers from 1 on, each used once; none if the signs don't allow that.
 
-    Each argument is one reading of the same cells; for each number, the reading that makes it most probable counts.
+    Each argument is one reading of the same cells; for each number, the reading that makes it most probable counts. The 1 may be
+    under what marks the start.
     """
     texts = {cell: max((reading[cell].best(DIGITS) for reading in readings), key=_sort_key) for cell in readings[0]}
     found = NONE
@@ -57,16 +60,20 @@ def assign_numbers(*readings: Mapping[Cell, Figure]) -> Numbers:
         cells = [cell for cell, (text, chance) in texts.items() if text and chance > least]
         are_most = max(2, MIN_NUMBERED * len(texts)) <= len(cells) <= len(WAYPOINTS)
         if are_most and len({texts[cell][0] for cell in cells}) >= MIN_DISTINCT * len(cells):
-            found = max(found, _assigned(cells, readings), key=lambda each: each.fit)
+            others = [cell for cell in texts if cell not in cells]
+            for hidden in ([], others) if len(others) == 1 else ([],):
+                found = max(found, _assigned([*hidden, *cells], readings, len(hidden)), key=lambda each: each.fit)
     return found
 
 
-def _assigned(cells: Sequence[Cell], readings: Sequence[Mapping[Cell, Figure]]) -> Numbers:
-    """Return the most probable assignment of the numbers from 1 on to some cells."""
+def _assigned(cells: Sequence[Cell], readings: Sequence[Mapping[Cell, Figure]], n_hidden: int) -> Numbers:
+    """Return the most probable assignment of the numbers from 1 on to some cells; the first ones may hide the 1."""
     from scipy.optimize import linear_sum_assignment
 
     chances = [[reading[cell].number_chances(len(cells) + 1)[1:] for cell in cells] for reading in readings]
-    logs = np.log(np.max(chances, axis=0) + FLOOR)
+    likeliest = np.max(chances, axis=0)
+    likeliest[:n_hidden] = HIDDEN_FIRST * (np.arange(len(cells)) == 0)
+    logs = np.log(likeliest + FLOOR)
     rows, columns = linear_sum_assignment(-logs)
     order = np.argsort(columns)
     fit = float(np.exp(logs[rows, columns].mean()))

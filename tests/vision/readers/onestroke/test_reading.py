@@ -111,6 +111,17 @@ def test_numbers_on_what_the_network_takes_for_tiles_are_read() -> None:
     assert is_right(maze, reading)
 
 
+@pytest.mark.parametrize("theme", ["linkedin", "grey"])
+def test_the_first_number_may_be_under_what_marks_the_start(theme: str) -> None:
+    maze = zip_maze(random.Random(8), 6, 6, 6)
+    drawing = Drawing(maze, plain(theme, side_px=60))
+    pixels, (x, y) = drawing.picture().copy(), map(round, drawing.grid.center(maze.waypoints[0]))
+    cv2.circle(pixels, (x, y), 22, (60, 70, 230), -1, cv2.LINE_AA)
+    assert is_right(maze, max(read(pixels, find_grids(pixels), ReadOptions()), key=lambda each: each.confidence))
+    cv2.circle(pixels, (x, y), 26, pixels[y - 28, x].tolist(), -1)
+    assert not any(is_right(maze, each) for each in read(pixels, find_grids(pixels), ReadOptions()))
+
+
 def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
     """Return the grid and the picture of a maze whose walls are raised tiles on an even floor."""
     side = 40
