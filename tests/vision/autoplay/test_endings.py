@@ -3,8 +3,12 @@
 import time
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
+from support.screens import even
 from support.simulated.desktop import Page
 from support.simulated.false_wins import tell
 from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
@@ -16,8 +20,9 @@ from support.simulated.sudoku import NEARLY_FULL
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.loop import autoplay
+from vision.autoplay.screen.ending import WinDetector
 from vision.desktop import Refused, Window
-from vision.frame import Pixels
+from vision.frame import Pixels, Rect, slices_of
 from vision.input.guard import CHECK_S
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
@@ -146,6 +151,27 @@ def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
     inputs = [each for each in run.desktop.inputs if each.kind in ("press", "key") and each.now > game.won_s]
     assert not inputs
     assert game.level <= 2, "a level after the next one can only be reached by playing on"
+
+
+def test_a_cell_that_changes_for_the_first_time_is_no_sign_of_a_win_but_a_change_beside_the_board_is() -> None:
+    page = np.zeros((300, 300, 3), np.uint8)
+    grid = even((60, 60, 180, 180), 3, 3)
+    shown = [page]
+    actuator: Any = SimpleNamespace(look=lambda: shown[-1], wait=lambda seconds: None, allowed=(), grid=grid)
+    detector = WinDetector(actuator)
+
+    def change(*rects: Rect) -> None:
+        shown.append(shown[-1].copy())
+        for x, y, width, height in rects:
+            shown[-1][slices_of((x - 3, y - 3, width + 6, height + 6))] += 120
+        detector.record(shown[-1])
+
+    for cell in list(grid.cells)[3:] * 2:
+        change(grid.around(cell))
+    change(grid.around((0, 0)), grid.around((0, 1)))
+    assert not detector.is_seen()
+    change((60, 10, 100, 20))
+    assert detector.is_seen()
 
 
 def test_a_solved_board_is_left_alone_and_not_called_a_win_as_it_may_be_an_example() -> None:

@@ -38,6 +38,8 @@ STRIDE = 2  # only every other row and column of pixels is compared
 CHANGED = 12  # pixels have changed if they differ by more than this, in grey levels
 MIN_PIXELS = 40  # a win changes more than this many of the compared pixels beside the board,
 MIN_PART = 0.1  # or more than this part of the board's, or exceeds by this the part that any earlier moves changed
+MIN_CELLS = 2.5  # or, of small boards, of this many cells: some may change for the first time with the last move
+EDGE_PX = 6.0  # what changes no farther from the board than this, in pixels, may belong to a cell
 MIN_MOVES = 4  # number of moves before the part of the board that they change counts as known
 MARGIN_PX = 7  # margin around what changes with any move, such as a clock, in which nothing counts, in compared pixels
 WAIT_S = 1.5  # how long to wait for a game to show a win
@@ -112,7 +114,7 @@ class WinDetector:
 
     def is_seen(self, is_recorded: bool = True) -> bool:
         """Return whether the last move, recorded or not, changes more than earlier ones did, waiting up to WAIT_S."""
-        before = self._before if is_recorded else self._last
+        before, bbox = self._before if is_recorded else self._last, self._actuator.grid.bbox
         side = 2 * MARGIN_PX + 1
         usual: Mask = np.asarray(cv2.dilate(self._usual, np.ones((side, side), np.uint8)), np.uint8)
         for rect in self._actuator.allowed:
@@ -120,8 +122,10 @@ class WinDetector:
         for _ in range(round(WAIT_S / POLL_S)):
             changed = _changed(before, _subsampled(self._actuator.look()))
             news = changed & (1 - usual)
-            board = _part(news, self._actuator.grid.bbox)
-            if board.mean() > MIN_PART or int(news.sum()) - int(board.sum()) > MIN_PIXELS:
+            if _part(news, bbox).mean() > max(MIN_PART, MIN_CELLS / np.prod(self._actuator.grid.shape)):
+                return True
+            _part(news, (bbox[0] - EDGE_PX, bbox[1] - EDGE_PX, bbox[2] + 2 * EDGE_PX, bbox[3] + 2 * EDGE_PX))[:] = 0
+            if int(news.sum()) > MIN_PIXELS:
                 return True
             if len(self._shares) > MIN_MOVES and self._share(changed) > max(self._shares[:-1]) + MIN_PART:
                 return True
