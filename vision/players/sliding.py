@@ -115,7 +115,8 @@ class SlidingRecogniser(CellRecogniser):
     def shows_win(self, pixels: Pixels, position: SlidingState) -> bool:
         """Return whether something is shown in place of the blank, such as the missing tile, other than the page behind it.
 
-        Blanks look alike then, if only one by one: the tile that left one may have been seen on its way.
+        It says nothing where blanks differ by their place. A blank may resemble just one other, though: a tile may have been on
+        its way out of it.
         """
         known = self._known[BLANK]
         off = [self._distance(patch, known[:place] + known[place + 1 :]) for place, patch in enumerate(known) if len(known) > 1]

@@ -140,6 +140,38 @@ def test_a_check_button_below_the_window_is_scrolled_to_and_the_page_scrolled_ba
     assert run.is_won and "says that it is won" in run.end.why and not page.offset
 
 
+class _Gliding(Scrolled):
+    """Scrolls smoothly."""
+
+    GLIDE_S = 0.2
+
+    def __init__(self, game: SimulatedSudoku, seen_px: int) -> None:
+        super().__init__(game, game.height, seen_px, is_at_its_end=False)
+        self._desktop, self._from, self._since_s = game.desktop, 0.0, 0.0
+
+    def scrolled(self, notches: int) -> None:
+        self._from, self._since_s = self._reached(self._desktop.time_s), self._desktop.time_s
+        super().scrolled(notches)
+
+    def picture(self, now: float) -> Pixels:
+        target, self.offset = self.offset, round(self._reached(now))
+        pixels = super().picture(now)
+        self.offset = target
+        return pixels
+
+    def _reached(self, now: float) -> float:
+        share = min(1.0, (now - self._since_s) / self.GLIDE_S)
+        return self._from + share * (self.offset - self._from)
+
+
+def test_a_page_that_glides_back_is_not_taken_for_a_win() -> None:
+    game = play.opened("sudoku", puzzles=TWO_ANSWERS, win="stays")
+    game.height += 420
+    game.pads = {f"Level {number}": (40, game.height - 100 * number, 92, 32) for number in range(1, 5)}
+    play.show_on(_Gliding(game, game.height - 420), game, game.width, game.height - 420)
+    assert "solved in several ways" in play.played(game, Task("sudoku")).end.why
+
+
 class _Moving(_Checked):
     """Has words that make room for what it says."""
 
