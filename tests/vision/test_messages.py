@@ -74,11 +74,13 @@ BUTTONS = (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS)
 WINS_TOLD = (
     *("Congratulations!", "You've won in 0:42!", "PUZZLE SOLVED", "Level 3 complete", "Level Complete — Nice!", "Victory"),
     *("Solved in 23 moves", "Herzlichen Glückwunsch!", "¡Felicidades!", "Parabéns, você venceu!", "Tebrikler!", "Победа!"),
-    *("Ура! Вы решили", "STAGE CLEAR", "恭喜过关！", "挑战成功", "おめでとうございます", "축하합니다!"),
+    *("Ура! Вы решили", "Вы выиграли!", "Ура, ты выиграл!", "STAGE CLEAR", "恭喜过关！", "挑战成功"),
+    *("おめでとうございます", "축하합니다!"),
 )
 OTHER_LINES = (
-    *("Solved: 12", "3 solved", "Complete the grid to win", "Not solved yet", "This isn't complete", "Almost finished"),
-    *("Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage", "完成一局", "挑战失败", "还没有成功", ""),
+    *("Solved: 12", "3 solved", "Выиграли: 3", "Complete the grid to win", "Not solved yet", "This isn't complete"),
+    *("Almost finished", "Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage"),
+    *("完成一局", "挑战失败", "还没有成功", ""),
 )
 
 

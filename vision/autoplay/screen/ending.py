@@ -114,7 +114,10 @@ class WinDetector:
 
     def is_seen(self, is_recorded: bool = True) -> bool:
         """Return whether the last move, recorded or not, changes more than earlier ones did, waiting up to WAIT_S."""
-        before, bbox = self._before if is_recorded else self._last, self._actuator.grid.bbox
+        before, grid = self._before if is_recorded else self._last, self._actuator.grid
+        left, top, width, height = grid.bbox
+        with_edge = left - EDGE_PX, top - EDGE_PX, width + 2 * EDGE_PX, height + 2 * EDGE_PX
+        least = max(MIN_PART, MIN_CELLS / len(list(grid.cells)))
         side = 2 * MARGIN_PX + 1
         usual: Mask = np.asarray(cv2.dilate(self._usual, np.ones((side, side), np.uint8)), np.uint8)
         for rect in self._actuator.allowed:
@@ -122,9 +125,9 @@ class WinDetector:
         for _ in range(round(WAIT_S / POLL_S)):
             changed = _changed(before, _subsampled(self._actuator.look()))
             news = changed & (1 - usual)
-            if _part(news, bbox).mean() > max(MIN_PART, MIN_CELLS / np.prod(self._actuator.grid.shape)):
+            if _part(news, grid.bbox).mean() > least:
                 return True
-            _part(news, (bbox[0] - EDGE_PX, bbox[1] - EDGE_PX, bbox[2] + 2 * EDGE_PX, bbox[3] + 2 * EDGE_PX))[:] = 0
+            _part(news, with_edge)[:] = 0
             if int(news.sum()) > MIN_PIXELS:
                 return True
             if len(self._shares) > MIN_MOVES and self._share(changed) > max(self._shares[:-1]) + MIN_PART:
