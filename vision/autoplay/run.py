@@ -159,6 +159,8 @@ class Run:
         self.actuator.follow(reading.grid)
         self.rebase([*self.player.hypotheses(reading)])
         self.reset_recogniser(reading)
+        if self.player.goal_doubt(reading):
+            self.first_recogniser, self.start = self.recogniser, self.position  # a guessed goal may name the cells anew
 
     def rebase(self, hypotheses: list[Position]) -> None:
         """Start a new history of moves from these positions."""

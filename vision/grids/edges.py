@@ -20,20 +20,36 @@ SHIFT_SCALE, WIDTH_SCALE = 0.08, 0.32
 EPSILON = 0.05  # added to strengths before taking the logarithm
 BESIDE = 0.85  # weight of an edge at the pixels beside it, as columns are seldom perfectly even
 CLEAR = 1.3  # edges must be this many times as strong as the average there
+UPRIGHT = 2.5  # a grid is upright if its edges are this many times as clear then; in the plane of a tilted one they are blurred
 BOUND = 0.5  # a board is bounded if its outermost edges are stronger than this part of the usual edge between its cells
 ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
 
 
 def sharpened(grid: Grid, pixels: Pixels) -> Grid:
-    """Return a grid snapped to edges in the picture; a grid in perspective is returned as it is."""
-    if grid.warp is not None:
-        return grid
+    """Return a grid snapped to edges in the picture; one in perspective as it is, unless edges are clearer without its tilt."""
+    if grid.warp is None:
+        return _sharpened(grid, pixels)[0]
+    upright, clearness = _sharpened(_untilted(grid), pixels)
+    return upright if clearness > UPRIGHT * _sharpened(replace(grid, warp=None), grid.plane(pixels))[1] else grid
+
+
+def _untilted(grid: Grid) -> Grid:
+    """Return a grid in perspective as an upright one that has the same places along its middle row and column."""
+    left, top, width, height = replace(grid, warp=None).bbox
+    across = [tuple(grid.shown([(x, top + height / 2) for x in span])[:, 0].tolist()) for span in grid.columns]
+    down = [tuple(grid.shown([(left + width / 2, y) for y in span])[:, 1].tolist()) for span in grid.rows]
+    return replace(grid, columns=tuple(across), rows=tuple(down), warp=None)
+
+
+def _sharpened(grid: Grid, pixels: Pixels) -> tuple[Grid, float]:
+    """Return an upright grid snapped to edges, and how clear these are, 1 on average."""
     left, top, across, down = grid.bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
     edges_across, edges_down = _edges(pixels[y0:y1]), _edges(pixels[:, x0:x1].transpose(1, 0, 2))
-    columns, ends_across = _snapped(grid.columns, edges_across)
-    rows, ends_down = _snapped(grid.rows, edges_down)
-    return replace(grid, columns=columns, rows=rows, is_bounded=min(ends_across, ends_down) > BOUND)
+    columns, ends_across, clear_across = _snapped(grid.columns, edges_across)
+    rows, ends_down, clear_down = _snapped(grid.rows, edges_down)
+    snapped = replace(grid, columns=columns, rows=rows, is_bounded=min(ends_across, ends_down) > BOUND)
+    return snapped, clear_across * clear_down
 
 
 def on_strongest_edges(grid: Grid, pixels: Pixels) -> Grid:
@@ -63,10 +79,11 @@ def _edges(part: Pixels) -> Floats:
     return np.asarray(edges / max(edges.mean(), 0.3), np.float64)
 
 
-def _snapped(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], float]:
+def _snapped(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], float, float]:
     """Return spans evened and snapped to strong edges, or as they are if there are none.
 
-    Also return the strength of the weaker of the two outermost edges, in parts of the usual strength between cells.
+    Also return the strength of the weaker of the two outermost edges, in parts of the usual strength between cells, and the
+    mean strength of all, 1 on average.
     """
     seen = np.array(spans)
     middles = seen.mean(1)
@@ -79,8 +96,9 @@ def _snapped(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], 
         tried.append((score - ((width - usual) / WIDTH_SCALE) ** 2, strength, fitted))
     clear = [each for each in tried if each[1] >= CLEAR]
     _, strength, chosen = max(clear, key=lambda each: each[0], default=(0.0, math.inf, seen))
-    outer = _strength_at(chosen[[0, -1], [0, 1]], edges).min()
-    return tuple((float(begin), float(end)) for begin, end in chosen), float(outer / strength)
+    all_strengths = _strength_at(chosen, edges)
+    outer = min(all_strengths[0, 0], all_strengths[-1, 1])
+    return tuple((float(begin), float(end)) for begin, end in chosen), float(outer / strength), float(all_strengths.mean())
 
 
 def _strength_at(places: Floats, edges: Floats) -> Floats:

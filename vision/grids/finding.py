@@ -39,6 +39,9 @@ UPRIGHT = 0.1  # how far cells of an upright board may be from their column and 
 TOUCHING = 0.93  # cells that fill more than this part of the pitch touch
 PLANE_PX = 48  # pitch in the plane of a board in perspective
 
+MIN_WITH_GAPS, GAPS = 5, 0.65
+"""number of columns or rows from which every other one may be a gap, as is each if its cells have less than this part of the
+confidence in the others"""
 KEEP, ADD = 0.52, 0.65  # a row is kept, or added, if its cells have at least this part of the board's usual confidence
 
 
@@ -72,7 +75,8 @@ def _is_same(one: Grid, other: Grid) -> bool:
 
 
 def _grids(output: NetworkOutput) -> Iterator[Grid]:
-    for lattice in lattices(find_peaks(output)):
+    for fine in lattices(find_peaks(output)):
+        lattice = without_gaps(fine, board_extent(fine, output))
         extent = board_extent(lattice, output)
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
@@ -150,6 +154,23 @@ def _along(spans: Sequence[Span]) -> Floats:
 
 
 # from lattices to grids
+
+
+def without_gaps(lattice: Lattice, extent: tuple[int, int, int, int]) -> Lattice:
+    """Return a lattice without every other column or row of a board if these are only wide gaps between its cells."""
+    x0, y0, x1, y1 = extent
+    inside = np.asarray(((lattice.places >= (x0, y0)) & (lattice.places < (x1, y1))).all(1))
+    for axis, (first, last) in enumerate(((x0, x1), (y0, y1))):
+        places = lattice.places[inside, axis] - first
+        confidence = np.bincount(places, lattice.peaks.confidence[inside], last - first)
+        if last - first >= MIN_WITH_GAPS and confidence[1::2].max() < GAPS * confidence[::2].min():
+            kept = (lattice.places[:, axis] - first) % 2 == 0
+            coarse, warp = lattice.places[kept].copy(), lattice.warp.copy()
+            coarse[:, axis] = (coarse[:, axis] - first) // 2
+            warp[:, 2] += first * warp[:, axis]
+            warp[:, axis] *= 2
+            return Lattice(lattice.peaks.select(kept), coarse, warp)
+    return lattice
 
 
 def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> Grid:

@@ -1,6 +1,7 @@
 """Grids are found in pictures of boards of any style, size and colour, in any surroundings, or where a person marks them."""
 
 import warnings
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,7 +13,8 @@ from support.screens import even
 from vision.frame import Grid, Pixels, ReadOptions, Rect
 from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
-from vision.grids.finding import find_grids, search_rounds
+from vision.grids.finding import find_grids, search_rounds, without_gaps
+from vision.grids.lattice import Lattice, Peaks, transformed
 from vision.grids.marked import marked_grid
 from vision.grids.tiling import MAX_PIXELS, find_tilings
 from vision.readers import read_boards
@@ -143,6 +145,35 @@ def test_an_inexact_grid_snaps_to_edges_in_the_picture():
     grid = sharpened(Grid(columns, rows), lined(4, 4, 40, 2, 240, 30))
     for spans, start in ((grid.columns, 31), (grid.rows, 41)):
         assert np.array(spans) == pytest.approx(np.array([(start + n * 40, start + (n + 1) * 40) for n in range(4)]), abs=2.5)
+
+
+def tilted(grid: Grid, degrees: float) -> Grid:
+    left, top, width, height = grid.bbox
+    turn = cv2.getRotationMatrix2D((left + width / 2, top + height / 2), degrees, 1.0)
+    return replace(grid, warp=np.vstack([turn, [0, 0, 1]]))
+
+
+def test_a_grid_that_is_tilted_by_mistake_is_made_upright_as_its_board():
+    picture, seen = lined(4, 4, 40, 2, 240, 30), even((31, 41, 160, 160), 4, 4)
+    for degrees in (-4, 3):
+        grid = sharpened(tilted(seen, degrees), picture)
+        assert grid.warp is None and grid.bbox == pytest.approx(seen.bbox, abs=5)
+        board = tilted(seen, degrees)
+        turned = cv2.warpPerspective(picture, board.warp, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+        assert sharpened(board, turned) is board
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_every_other_column_or_row_may_be_only_a_wide_gap(axis):
+    places = np.stack(np.meshgrid(np.arange(9), np.arange(9)), 2).reshape(-1, 2)
+    points = places * 30.0 + 15
+    steps = np.tile([30.0, 0.0], (81, 1)), np.tile([0.0, 30.0], (81, 1))
+    size, warp = np.full((81, 2), 28.0), np.array([[30.0, 0, 15], [0, 30, 15], [0, 0, 1]])
+    for in_gaps, n_cells in ((0.35, 45), (0.7, 81)):
+        confidence = np.where(places[:, axis] % 2, in_gaps, 0.8)
+        found = without_gaps(Lattice(Peaks(points, *steps, size, confidence), places, warp), (0, 0, 9, 9))
+        assert len(found.peaks) == n_cells
+        assert transformed(found.places.astype(float), found.warp) == pytest.approx(found.peaks.points)
 
 
 def test_a_grid_stays_where_it_is_if_the_picture_has_no_edges():

@@ -19,6 +19,7 @@ from solvers.errors import Unsolvable
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.autoplay import loop
 from vision.autoplay.events import Task, Verdict
+from vision.autoplay.screen.boards import read_again
 from vision.frame import Grid, Pixels, Point, Reading
 from vision.players.sliding import PLAYER, SlidingRecogniser, StartState, hypotheses, moves_between, next_solution, shorten
 
@@ -204,6 +205,31 @@ def test_a_picture_counts_as_won_only_if_the_game_shows_it(win: str, verdict: Ve
     monkeypatch.setattr(loop, "find_board", find)
     run = played(opened("sliding", win=win, seed=4))
     assert run.is_won and run.end.verdict is verdict
+
+
+def test_a_picture_that_is_put_together_anew_during_the_game_counts_as_won(monkeypatch: MonkeyPatch) -> None:
+    """Its tiles have other names then, which the first recogniser doesn't know."""
+    game, find_board = opened("sliding", win="banner", seed=23), loop.find_board
+    first, match, wrong = list[SlidingRecogniser](), SlidingRecogniser.match, str.maketrans("1234", "2143")
+
+    def by_edges(reading: Reading | None, text: str = "") -> Reading | None:
+        return replace(reading, text=text or reading.text, details={"by": "edges"}) if reading is not None else None
+
+    def find(pixels: Pixels, task: Task) -> Reading | None:
+        reading = find_board(pixels, task)
+        return by_edges(reading, reading.text.translate(wrong)) if reading is not None else None
+
+    def match_at_first(self: SlidingRecogniser, pixels: Pixels, positions: list[SlidingState]) -> int | None:
+        first.append(self)
+        return match(self, pixels, positions) if self is not first[0] or len(first) < 4 else None
+
+    monkeypatch.setattr(loop, "find_board", find)
+    monkeypatch.setattr("vision.autoplay.run.read_again", lambda *known: by_edges(read_again(*known)))
+    monkeypatch.setattr(SlidingRecogniser, "tiles", lambda self, pixels: None)
+    monkeypatch.setattr(SlidingRecogniser, "match", match_at_first)
+    run = played(game)
+    assert sum("read again" in str(event) for event in run.events) == 1
+    assert run.is_won and run.end.verdict is Verdict.WON
 
 
 @pytest.mark.parametrize(
