@@ -64,6 +64,8 @@ STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 the number 1"""
 MIN_START, DOUBTED_START = 0.3, 0.75
 """probability of the start by the role network below which the factor applies: other games have cells like no other, too"""
+SMALL_CELLS, SMALL = 25, 0.69
+"""number of cells up to which the factor applies: few cells of other games and pages more often look like a maze by chance"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -309,6 +311,7 @@ def _confidence(
     confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
     confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     confidence *= DOUBTED_START if roles.start < MIN_START else 1.0
+    confidence *= SMALL if len(board.signs) <= SMALL_CELLS else 1.0
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
     return confidence if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else confidence * DISCONNECTED
 

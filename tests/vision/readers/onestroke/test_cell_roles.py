@@ -307,6 +307,10 @@ def test_a_board_that_cannot_be_filled_or_lacks_a_start_has_a_lower_confidence(d
     assert reading_of(doubtful).confidence < 0.8 * reading_of(clear).confidence
 
 
+def test_a_maze_of_few_cells_has_a_lower_confidence():
+    assert reading_of(STARTED).confidence < 0.8 * reading_of((*STARTED, ".....")).confidence
+
+
 @pytest.mark.parametrize("sign", [".", "#"])
 def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
     rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
