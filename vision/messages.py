@@ -28,9 +28,9 @@ OTHER_LETTERS = (
 )
 ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
 """the letters that can be read, in the order of the network's outputs"""
-MEDIUM, LONG = 6, 12
-"""letters of a phrase in which spaces may be missed, or a letter be misread if it is the whole line; and of one in which a letter
-may be misread anywhere"""
+MEDIUM, RATHER_LONG, LONG = 6, 9, 12
+"""letters of a phrase in which spaces may be missed, or a letter be misread if a button holds nothing else; of one in which a
+letter may be misread if it is the whole line; and of one in which it may be misread anywhere"""
 FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces between words
 MEDIUM_WITHOUT_SPACES = 4  # letters of a phrase in these, of which one may be misread if it is the whole line
 LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
@@ -53,7 +53,7 @@ WON = (
     *("通關", "过关", "過關", "赢了", "贏了", "拼好", "太棒了", "答对了", "全对", "验证通过", "驗證通過", "クリア"),
     *("おめでとう", "正解", "축하", "성공", "클리어", "완료", "승리", "해결", "정답입니다"),
 )
-WON_AT_END = ("complete", "completed", "cleared", "finished", "完成", "成功")
+WON_AT_END = ("complete", "completed", "cleared", "finished", "thành công", "完成", "成功")
 """phrases that tell of a win only at the end of a line, since they're part of instructions elsewhere"""
 LOST = (
     *("game over", "you lose", "you lost", "time's up", "time is up", "out of time", "failed", "verloren", "perdu"),
@@ -168,7 +168,7 @@ def _says(line: str, phrases: Iterable[str]) -> bool:
 
 
 def _ends_with(line: str, phrases: Iterable[str]) -> bool:
-    return any(tail.endswith(phrase) and _holds(tail, phrase) for tail in _tails(line) for phrase in phrases)
+    return any(tail.endswith(phrase.replace(" ", "")) and _holds(tail, phrase) for tail in _tails(line) for phrase in phrases)
 
 
 def tells_of_loss(line: str) -> bool:
@@ -185,13 +185,15 @@ def tells_of_error(line: str) -> bool:
 def _holds(line: str, phrase: str) -> bool:
     """Return whether a folded line holds a folded phrase, beginning with a word where the script has spaces between words.
 
-    Spaces may be missed, and one letter of a long phrase may be misread.
+    Spaces may be missed, and one letter of a long phrase may be misread, of a shorter one if the line holds nothing else.
     """
     if phrase[0] >= FIRST_WITHOUT_SPACES:
         return phrase in line
     tails, phrase = _tails(line), phrase.replace(" ", "")
     if len(phrase) < MEDIUM:
         return phrase in line.split()
+    if tails and len(phrase) >= RATHER_LONG and _is_nearly(tails[0], phrase):
+        return True
     lengths = range(len(phrase) - 1, len(phrase) + 2) if len(phrase) >= LONG else ()
     return any(tail.startswith(phrase) or any(_is_nearly(tail[:length], phrase) for length in lengths) for tail in tails)
 

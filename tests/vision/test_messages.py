@@ -74,8 +74,17 @@ BUTTONS = (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS)
 WINS_TOLD = (
     *("Congratulations!", "You've won in 0:42!", "PUZZLE SOLVED", "Level 3 complete", "Level Complete — Nice!", "Victory"),
     *("Solved in 23 moves", "Herzlichen Glückwunsch!", "¡Felicidades!", "Parabéns, você venceu!", "Tebrikler!", "Победа!"),
-    *("Ура! Вы решили", "Вы выиграли!", "Ура, ты выиграл!", "STAGE CLEAR", "恭喜过关！", "挑战成功"),
-    *("おめでとうございます", "축하합니다!"),
+    *(
+        "Ура! Вы решили",
+        "Вы выиграли!",
+        "Ура, ты выиграл!",
+        "STAGE CLEAR",
+        "恭喜过关！",
+        "挑战成功",
+        "Bạn đã giải thành công!",
+        "You wmade it",
+    ),
+    *("おめでとうございます", "축하합니다!", "You wmade it"),
 )
 OTHER_LINES = (
     *("Solved: 12", "3 solved", "Выиграли: 3", "Complete the grid to win", "Not solved yet", "This isn't complete"),

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any, NoReturn
 
 from solvers.puzzle import Cell
-from vision.autoplay.checking import Check, checked, shows_win
+from vision.autoplay.checking import Check, checked, corrected_solution, shows_win
 from vision.autoplay.events import Event, Made, Said, Trying, Verdict
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, is_almost_same
@@ -205,12 +205,12 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     doubt = run.player.goal_doubt(run.reading)
     is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
     untried = None if run.n_rejected else run.player.next_solution(run.start, run.tried_solutions)
-    check = checked(run, is_only_one=untried is None and not is_another)
+    check, marked = checked(run, is_only_one=untried is None and not is_another)
     if check is Check.RIGHT:
         run.ending = SAID
         return False
     run.refused_solutions += [run.position] if check is Check.WRONG else []
-    corrected = None if run.n_rejected else _corrected(run)
+    corrected = None if run.n_rejected else marked or corrected_solution(run)
     alternative = corrected or untried
     is_refused = run.position in run.refused_solutions
     if alternative is None and not is_doubtful:
@@ -228,12 +228,6 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     yield Said("The board is solved, but the game doesn't show a win. Trying another solution.")
     run.goal, run.plan = alternative, run.player.moves_between(run.position, alternative)
     return True
-
-
-def _corrected(run: Run) -> Any:
-    """Return the solution that the game wants by what it marks as wrong, None if that doesn't tell, or was tried."""
-    corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
-    return None if corrected in run.tried_solutions else corrected
 
 
 def undo_rejected(run: Run, method: InputMethod, move: Any) -> Iterator[Event]:

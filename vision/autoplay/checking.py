@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
+from typing import Any, NamedTuple
 
 from vision.autoplay.run import Run
 from vision.autoplay.screen.ending import HIDING
@@ -21,7 +22,8 @@ from vision.messages import (
 )
 
 POLL_S = 0.1
-CHECK_S = 2.0  # how long to wait for what a game says after its board was checked
+CHECK_S, LATE_S = 2.0, 4.0
+"""how long to wait for what a game says after its board was checked, and how much longer if it hasn't said anything anywhere"""
 NOTCHES_A_LOOK = 3  # how far to scroll from one search for words to the next
 MESSAGE_S = 0.6  # how long a message may take to open
 
@@ -35,40 +37,49 @@ class Check(Enum):
     NOT_MADE = auto()  # as it has no button for that, or shows a win without it
 
 
+class Checked(NamedTuple):
+    """What a game says when its board is checked, and the solution that it wants by the cells that it marks as wrong then."""
+
+    answer: Check
+    corrected: Any = None
+
+
 ANSWERS = {True: Check.RIGHT, False: Check.WRONG, None: Check.UNCLEAR}
 
 
-def checked(run: Run, is_only_one: bool) -> Check:
+def checked(run: Run, is_only_one: bool) -> Checked:
     """Press the button that checks a solved board, if there is one, and close what denies a win.
 
     If it isn't the only solution, a sudoku's page is scrolled to the button: only the game can tell whether it's won.
     """
     if not (run.player.is_checked and run.n_made):
-        return Check.NOT_MADE
+        return Checked(Check.NOT_MADE)
     try:
         before = run.actuator.look()
         button = find_phrase(before, CHECK_WORDS)
         may_be_below = run.player.is_graded and not is_only_one
         if (button is None and not may_be_below) or shows_win(run):
-            return Check.NOT_MADE
+            return Checked(Check.NOT_MADE)
         if button is not None:
-            return ANSWERS[_said_when_pressed(run, button, before)]
+            return _checked_by(run, button, before)
         run.actuator.leave_board()  # the wheel may change the digit of a selected cell under it
         with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
-            is_right = None if found is None else _said_when_pressed(run, found[1], found[0])
-        if found is None:
-            return Check.NOT_MADE
-        return ANSWERS[_said_after(run, before) if is_right is None else is_right]
+            below = None if found is None else _checked_by(run, found[1], found[0])
+        if below is None:
+            return Checked(Check.NOT_MADE)
+        return below if below.answer is not Check.UNCLEAR else Checked(ANSWERS[_said_after(run, before)])
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise
-        return Check.UNCLEAR
+        return Checked(Check.UNCLEAR)
 
 
-def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
+def _checked_by(run: Run, button: Rect, before: Pixels) -> Checked:
     """Press the button that checks a board, and return what the game says then, perhaps below what its window shows."""
     run.press(button)
     is_right = _said_after(run, before)
+    corrected = None if is_right else corrected_solution(run)  # marks may be gone soon
+    is_right = is_right if corrected is None else False
     if is_right is None and run.player.is_graded:
 
         def find(pixels: Pixels) -> Rect | None:
@@ -76,9 +87,17 @@ def _said_when_pressed(run: Run, button: Rect, before: Pixels) -> bool | None:
 
         with _scrolled_to(run, find) as found:
             is_right = None if found is None else _told([read_line(*found)], before)
+    if is_right is None:
+        is_right = _said_after(run, before, LATE_S)
     if is_right is False:
         _close_message(run, before)
-    return is_right
+    return Checked(ANSWERS[is_right], corrected)
+
+
+def corrected_solution(run: Run) -> Any:
+    """Return the solution that the game wants by what it marks as wrong, None if that doesn't tell, or was tried."""
+    corrected = run.player.corrected(run.actuator.look(), run.reading.grid, run.position)
+    return None if corrected in run.tried_solutions else corrected
 
 
 @contextmanager
@@ -99,9 +118,9 @@ def _close_message(run: Run, before: Pixels) -> None:
         run.press(button)
 
 
-def _said_after(run: Run, before: Pixels) -> bool | None:
+def _said_after(run: Run, before: Pixels, seconds: float = CHECK_S) -> bool | None:
     """Return whether the game says within a while that it's won, or that it isn't; None if it says neither."""
-    until = run.desktop.now() + CHECK_S
+    until = run.desktop.now() + seconds
     while run.desktop.now() < until:
         run.actuator.wait(POLL_S)
         is_right = _told(new_lines(run.actuator.look(), before), before)

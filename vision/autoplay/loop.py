@@ -17,7 +17,8 @@ from vision.autoplay.screen.scrolling import MORE_SHOWN, ZOOMED_OUT, scroll_to_b
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
 from vision.desktop import Desktop, DesktopError, Refused, Window
-from vision.frame import Pixels, Reading
+from vision.frame import Grid, Pixels, Reading
+from vision.grids.cut_off import is_cut_off
 from vision.input.actuator import Actuator
 from vision.input.guard import BY_PERSON, Cause, Guard, Stopped, watched
 from vision.input.pace import Pace
@@ -51,10 +52,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             return
         window, check_keys = found, Guard(desktop, found, []).check_keys
         pixels = still_picture(desktop, window, check_keys)
-        reading = watched(check_keys, lambda: find_board(pixels, task))
-        cut_off = watched(check_keys, lambda: cut_short(pixels)) if reading is None else None
-        if reading is None and cut_off is None:
-            reading = watched(check_keys, lambda: find_board(pixels, task, may_be_doubtful=True))
+        reading, cut_off = watched(check_keys, lambda: _seen_at_once(pixels, task))
         part = cut_off or (watched(check_keys, lambda: partly_hidden(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
             yield Said(SEARCHING)
@@ -94,6 +92,19 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     finally:
         if run is not None:
             run.release()
+
+
+def _seen_at_once(pixels: Pixels, task: Task) -> tuple[Reading | None, Grid | None]:
+    """Return the board in a window, or else the grid of one that the window cuts off; a doubtful board if there is neither.
+
+    A doubtful board that isn't cut off itself comes before a grid that is.
+    """
+    reading = find_board(pixels, task)
+    if reading is not None:
+        return reading, None
+    doubtful = find_board(pixels, task, may_be_doubtful=True)
+    cut_off = cut_short(pixels) if doubtful is None or is_cut_off(pixels, doubtful.grid) else None
+    return doubtful if cut_off is None else None, cut_off
 
 
 def _play_board(run: Run) -> Iterator[Event]:

@@ -56,11 +56,12 @@ class _Checked(SimulatedSudoku):
     """Says whether a full board is right when its button is clicked."""
 
     right_words, wrong_words = "Solved!", "That is wrong"
+    thinking_s = 0.0  # from the click to the words
     closing = ""  # the button that closes the message about a wrong solution; without a name, there is no message
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.said = ""
+        self.said, self.said_s = "", 0.0
         self.pads = {"Check": (self.width - 110, 230, 92, 32)}
 
     def on_press(self, place: Point, now: float) -> None:
@@ -68,7 +69,7 @@ class _Checked(SimulatedSudoku):
         if is_open and pad == self.closing:
             del self.pads[pad]
         elif pad and not is_open:
-            self.said = self.right_words if self.digits == self.answer else self.wrong_words
+            self.said, self.said_s = self.right_words if self.digits == self.answer else self.wrong_words, now + self.thinking_s
             if self.closing and not self.is_won():
                 self.pads[self.closing] = (self.width - 110, 270, 92, 32)
         elif not is_open:
@@ -82,11 +83,11 @@ class _Checked(SimulatedSudoku):
         return self.said == self.right_words
 
     def sight(self, now: float) -> Hashable:
-        return super().sight(now), self.said
+        return super().sight(now), self.said, now >= self.said_s
 
     def paint(self, pixels: Pixels, now: float) -> None:
         super().paint(pixels, now)
-        if self.said:
+        if self.said and now >= self.said_s:
             write(pixels, (self.width / 2, self.height - 12), self.said, 20, self.look.ink, "Bold")
 
 
@@ -97,6 +98,12 @@ class _Checked(SimulatedSudoku):
 def test_a_full_board_is_checked_if_the_game_has_a_button_for_it(puzzles: tuple[str, ...], right: str, wrong: str) -> None:
     game = play.opened(_Checked, LOOKS["paper"], puzzles=puzzles)
     game.right_words, game.wrong_words = right, wrong
+    assert "says that it is won" in play.won(play.played(game, Task("sudoku"))).end.why
+
+
+def test_what_a_game_says_seconds_after_its_check_is_read() -> None:
+    game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
+    game.thinking_s = 4.0
     assert "says that it is won" in play.won(play.played(game, Task("sudoku"))).end.why
 
 
