@@ -9,7 +9,7 @@ from itertools import pairwise
 from solvers import find_puzzle
 from solvers.errors import PuzzleError
 from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.maze import COIN, END, FREE, START, Mode
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.autoplay.screen.ending import HIDING
@@ -19,6 +19,7 @@ from vision.input.guard import Stopped
 from vision.players.onestroke_recognition import OneStrokeRecogniser
 from vision.players.patches import Patch, Sides, cell_patch, has_changed, is_crossed, is_framed, side_patches
 from vision.players.player import ARROWS, LETTERS, InputMethod, Player
+from vision.readers.onestroke.board import WALKED
 
 PRESS_S = 0.06  # minimum time to hold the button before the mouse moves
 GLIDE_PART = 0.4
@@ -41,6 +42,7 @@ LAST_TRAIL = "dragged in vain"
 """key in the actuator's memo: the line that the last drag tried to extend; if it's still the same, that has failed"""
 
 _SWAPPED = str.maketrans({START: END, END: START})
+_NEVER_VISITED = str.maketrans({FREE: WALL, WALKED: FREE})
 
 
 class ChangeWatcher:
@@ -191,7 +193,7 @@ def hypotheses(reading: Reading) -> Sequence[OneStrokeState]:
     """Return the positions that a reading may stand for, most likely first, without those that clearly have no solution."""
     read: OneStrokeState = find_puzzle("onestroke").parse(reading.text)
     starts = _other_starts(read) if reading.details.get("is_start_chosen") else ()
-    others = [state for state in (*_others(read), *starts) if _may_be_solved(state)]
+    others = [state for state in (*_others(read), *starts, *_unbegun(reading, read)) if _may_be_solved(state)]
     return [read, *others] if _may_be_solved(read) or not others else others
 
 
@@ -205,6 +207,13 @@ def _others(read: OneStrokeState) -> Iterator[OneStrokeState]:
     if maze.mode is Mode.FILL:
         yield OneStrokeState(replace(maze, mode=Mode.BEST), read.trail)
         yield OneStrokeState(replace(maze, signs=maze.signs.replace(END, FREE)), read.trail)
+
+
+def _unbegun(reading: Reading, read: OneStrokeState) -> Iterator[OneStrokeState]:
+    """Yield the maze before its first move, if visited cells show no line: they may be all that there is to visit."""
+    signs = "".join(str(sign) for row in reading.cells for sign in row)
+    if read.maze.mode is Mode.FILL and START in signs and WALKED in signs and not reading.details.get("line"):
+        yield OneStrokeState.at_start(replace(read.maze, signs=signs.translate(_NEVER_VISITED)))
 
 
 def _other_starts(read: OneStrokeState) -> Iterator[OneStrokeState]:

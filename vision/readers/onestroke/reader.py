@@ -64,8 +64,9 @@ STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 the number 1"""
 MIN_START, DOUBTED_START = 0.3, 0.75
 """probability of the start by the role network below which the factor applies: other games have cells like no other, too"""
-SMALL_CELLS, SMALL = 25, 0.69
-"""number of cells up to which the factor applies: few cells of other games and pages more often look like a maze by chance"""
+SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
+"""number of cells up to which, and confidence below which, the factor applies to a maze without numbers: few cells of other games
+look like one by chance"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -208,13 +209,15 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         board.line = order if order[0] == start else order[::-1]
     is_chosen = choose_start(board) is not None
     text = text_of(board)
+    sure = doubt * _confidence(grid, prediction, board, roles, numbers, looks) * (1.0 if grid.is_bounded else UNBOUNDED)
+    is_small = not numbers.cells and len(board.signs) <= SMALL_CELLS
     return Reading(
         "onestroke",
         grid,
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in roles.confidences),
         text,
-        doubt * _confidence(grid, prediction, board, roles, numbers, looks) * (1.0 if grid.is_bounded else UNBOUNDED),
+        sure * SMALL if is_small and sure < SMALL_SURE else sure,
         tuple(board.notes),
         details_of(board, is_chosen),
     )
@@ -311,7 +314,6 @@ def _confidence(
     confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
     confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     confidence *= DOUBTED_START if roles.start < MIN_START else 1.0
-    confidence *= SMALL if len(board.signs) <= SMALL_CELLS else 1.0
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
     return confidence if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else confidence * DISCONNECTED
 

@@ -109,9 +109,10 @@ def test_a_thin_line_through_a_cell_is_recognised() -> None:
     assert has_changed(patches[0, 1], later[0, 1]) and not has_changed(patches[0, 2], later[0, 2])
 
 
-def hypotheses(text: str) -> list[str]:
+def hypotheses(text: str, drawn: str = "") -> list[str]:
+    """Return the hypotheses about a board by its text, and by the signs that were drawn if these are others."""
     state = find_puzzle("onestroke").parse(text)
-    signs = tuple(tuple(state.maze.sign((row, col)) for col in range(state.maze.cols)) for row in range(state.maze.rows))
+    signs = tuple(map(tuple, (drawn or text.split()[-1]).split("/")))
     sure = tuple((1.0,) * state.maze.cols for _ in signs)
     grid = Grid(GRID.columns[: state.maze.cols], GRID.rows[: state.maze.rows])
     return list(map(str, PLAYER.hypotheses(Reading("onestroke", grid, signs, sure, text, 1.0))))
@@ -121,6 +122,7 @@ def test_the_hypotheses_about_a_maze() -> None:
     assert hypotheses("@fill S../...") == ["@fill S../..."]
     assert "@fill E../S.." in hypotheses("@fill S../E..")
     assert hypotheses("@fill SE./.../...")[0] != "@fill SE./.../..."
+    assert hypotheses("@fill .##/.S#/.##", ".xx/.xS/.xx") == ["@fill #../#.S/#.."], "all that looks visited may be all there is"
 
 
 OTHERS = [
