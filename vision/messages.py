@@ -62,7 +62,7 @@ LOST = (
 )
 NOT_YET = (
     *("not", "isn't", "hasn't", "haven't", "almost", "nearly", "incorrect", "wrong", "no", "nicht", "noch", "pas", "non", "não"),
-    *("değil", "nie", "не", "chưa", "未", "不", "没", "沒", "否", "못", "아니", "아닙"),
+    *("değil", "nie", "не", "chưa", "không", "未", "不", "没", "沒", "否", "못", "아니", "아닙"),
 )
 """words that say in the same line that something isn't so"""
 
@@ -74,8 +74,36 @@ RIGHT = (
 WRONG = (
     *("wrong", "incorrect", "not correct", "not right", "not solved", "not valid", "not quite", "not yet", "isn't", "invalid"),
     *("try again", "falsch", "nicht richtig", "nicht korrekt", "faux", "incorrecto", "incorrecta", "incorreto", "incorreta"),
-    *("sbagliato", "sbagliata", "errato", "errata", "yanlış", "źle", "неверно", "неправильно", "chưa đúng", "salah"),
-    *("不正确", "不正確", "不对", "错了", "錯了", "再试", "再試", "違います", "틀렸", "틀린", "오답", "잘못"),
+    *(
+        "sbagliato",
+        "sbagliata",
+        "errato",
+        "errata",
+        "yanlış",
+        "źle",
+        "неверно",
+        "неправильно",
+        "chưa đúng",
+        "không đúng",
+        "không chính xác",
+        "salah",
+    ),
+    *(
+        "không chính xác",
+        "salah",
+        "不正确",
+        "不正確",
+        "不对",
+        "错了",
+        "錯了",
+        "再试",
+        "再試",
+        "違います",
+        "틀렸",
+        "틀린",
+        "오답",
+        "잘못",
+    ),
 )
 """what games say of a wrong solution, but not of one without mistakes"""
 MISTAKES = (

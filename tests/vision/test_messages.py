@@ -89,7 +89,7 @@ WINS_TOLD = (
 OTHER_LINES = (
     *("Solved: 12", "3 solved", "Выиграли: 3", "Complete the grid to win", "Not solved yet", "This isn't complete"),
     *("Almost finished", "Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage"),
-    *("完成一局", "挑战失败", "还没有成功", ""),
+    *("完成一局", "挑战失败", "还没有成功", "Không thành công", ""),
 )
 
 
@@ -100,9 +100,9 @@ def test_a_line_tells_of_a_win_unless_it_counts_instructs_or_tells_of_a_failure(
 
 ERRORS = (
     *("Your solution is incorrect", "Try again!", "Das ist falsch", "You failed", "Ошибка! Подумайте ещё."),
-    *("答案不正确", "有错误"),
+    *("答案不正确", "有错误", "Lời giải không chính xác"),
 )
-RIGHT_LINES = ("Correct!", "Your solution is valid", "Corretto!", "答案正确", "정답입니다")
+RIGHT_LINES = ("Correct!", "Chính xác!", "Your solution is valid", "Corretto!", "答案正确", "정답입니다")
 NEITHER = ("No mistakes!", "0 errors found", "Keine Fehler", "12 correct", "错误: 0", "检查答案是否正确")
 
 

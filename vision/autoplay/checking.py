@@ -64,7 +64,7 @@ def checked(run: Run, is_only_one: bool) -> Checked:
             return _checked_by(run, button, before)
         run.actuator.leave_board()  # the wheel may change the digit of a selected cell under it
         with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
-            below = None if found is None else _checked_by(run, found[1], found[0])
+            below = None if found is None else _checked_by(run, found[1], found[0], is_scrolled=True)
         if below is None:
             return Checked(Check.NOT_MADE)
         return below if below.answer is not Check.UNCLEAR else Checked(ANSWERS[_said_after(run, before)])
@@ -74,11 +74,11 @@ def checked(run: Run, is_only_one: bool) -> Checked:
         return Checked(Check.UNCLEAR)
 
 
-def _checked_by(run: Run, button: Rect, before: Pixels) -> Checked:
+def _checked_by(run: Run, button: Rect, before: Pixels, is_scrolled: bool = False) -> Checked:
     """Press the button that checks a board, and return what the game says then, perhaps below what its window shows."""
     run.press(button)
     is_right = _said_after(run, before)
-    corrected = None if is_right else corrected_solution(run)  # marks may be gone soon
+    corrected = None if is_right or is_scrolled else corrected_solution(run)  # marks may be gone soon
     is_right = is_right if corrected is None else False
     if is_right is None and run.player.is_graded:
 
