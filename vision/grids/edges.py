@@ -20,7 +20,7 @@ SHIFT_SCALE, WIDTH_SCALE = 0.08, 0.32
 EPSILON = 0.05  # added to strengths before taking the logarithm
 BESIDE = 0.85  # weight of an edge at the pixels beside it, as columns are seldom perfectly even
 CLEAR = 1.3  # edges must be this many times as strong as the average there
-UPRIGHT = 2.5  # a grid is upright if its edges are this many times as clear then; in the plane of a tilted one they are blurred
+CLEARER = 2.5  # a grid is upright if its edges are this many times as clear then; in the plane of a tilted one they are blurred
 BOUND = 0.5  # a board is bounded if its outermost edges are stronger than this part of the usual edge between its cells
 ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
 
@@ -30,7 +30,7 @@ def sharpened(grid: Grid, pixels: Pixels) -> Grid:
     if grid.warp is None:
         return _sharpened(grid, pixels)[0]
     upright, clearness = _sharpened(_untilted(grid), pixels)
-    return upright if clearness > UPRIGHT * _sharpened(replace(grid, warp=None), grid.plane(pixels))[1] else grid
+    return upright if clearness > CLEARER * _sharpened(replace(grid, warp=None), grid.plane(pixels))[1] else grid
 
 
 def _untilted(grid: Grid) -> Grid:

@@ -76,8 +76,9 @@ def _is_same(one: Grid, other: Grid) -> bool:
 
 def _grids(output: NetworkOutput) -> Iterator[Grid]:
     for fine in lattices(find_peaks(output)):
-        lattice = without_gaps(fine, board_extent(fine, output))
-        extent = board_extent(lattice, output)
+        extent = board_extent(fine, output)
+        lattice = without_gaps(fine, extent)
+        extent = extent if lattice is fine else board_extent(lattice, output)
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)

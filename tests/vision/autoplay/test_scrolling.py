@@ -5,19 +5,21 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from support.screens import even
 from support.simulated.desktop import Scrolled, SimulatedDesktop
 from support.simulated.faults import FAULTS
 from support.simulated.game import Game
 from support.simulated.play import opened, show_on
 
 from vision import readers
+from vision.autoplay import loop
 from vision.autoplay.events import Ended, Said, Saw, Task, Verdict
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.screen import scrolling
 from vision.autoplay.screen.boards import find_shift
 from vision.autoplay.screen.scrolling import LIMIT_S, STILL_ZOOMED_OUT
-from vision.frame import Pixels, Point, Rect
+from vision.frame import Grid, Pixels, Point, Rect
 from vision.grids.cut_off import hidden_direction, is_cut_off
 from vision.grids.finding import find_grids
 from vision.input.guard import holds
@@ -102,8 +104,10 @@ def test_a_cut_off_board_is_scrolled_into_view_and_won(is_at_its_end: bool) -> N
     assert holds(seen, place), "the mouse is over the visible part of the board"  # type: ignore[arg-type]
 
 
-def test_a_doubtful_board_that_is_whole_is_played_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("other", [None, even((0, 0, 90, 90), 3, 3)], ids=["alone", "beside a grid that seems cut off"])
+def test_a_doubtful_board_that_is_whole_is_played_with_a_note(other: Grid | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "MIN_CONFIDENCES", (1.1, 1.1, 1.1))
+    monkeypatch.setattr(loop, "cut_short", lambda pixels: other)
     game = opened("onestroke")
     first, *_, end = autoplay(game.desktop, game.window, Task("onestroke"))
     assert isinstance(first, Saw) and DOUBTED in first.board.notes

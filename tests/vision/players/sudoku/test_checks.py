@@ -19,16 +19,21 @@ from vision.players.sudoku.player import PLAYER
 from vision.readers import read_boards
 
 
+def tint_wrong_cells(game: SimulatedSudoku, pixels: Pixels) -> None:
+    for place, (digit, right) in enumerate(zip(game.digits, game.answer, strict=True)):
+        if digit != right:
+            left, top, width, height = game.box(divmod(place, game.size))
+            part = pixels[top : top + height, left : left + width]
+            part[(part == part[height // 6, width // 6]).all(2)] = 110, 110, 255
+
+
 class _Marking(SimulatedSudoku):
     """Tints what is wrong as soon as the board is full."""
 
     def paint(self, pixels: Pixels, now: float) -> None:
         super().paint(pixels, now)
-        for place, (digit, right) in enumerate(zip(self.digits, self.answer, strict=True)):
-            if digit != right and all(self.digits):
-                left, top, width, height = self.box(divmod(place, self.size))
-                part = pixels[top : top + height, left : left + width]
-                part[(part == part[height // 6, width // 6]).all(2)] = 110, 110, 255
+        if all(self.digits):
+            tint_wrong_cells(self, pixels)
 
 
 def test_what_a_game_marks_as_wrong_on_a_full_board_tells_which_solution_it_wants() -> None:
@@ -105,6 +110,33 @@ def test_what_a_game_says_seconds_after_its_check_is_read() -> None:
     game = play.opened(_Checked, LOOKS["paper"], puzzles=TWO_ANSWERS)
     game.thinking_s = 4.0
     assert "says that it is won" in play.won(play.played(game, Task("sudoku"))).end.why
+
+
+class _MarkingForSeconds(_Checked):
+    """Says nothing of a wrong solution when its button is clicked, but tints what is wrong for a while."""
+
+    wrong_words, marked_until_s, MARKED_S = "", 0.0, 3.0
+
+    def on_press(self, place: Point, now: float) -> None:
+        if self.pad_at(place):
+            self.marked_until_s = now + self.MARKED_S
+        super().on_press(place, now)
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), now < self.marked_until_s
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if now < self.marked_until_s:
+            tint_wrong_cells(self, pixels)
+
+
+def test_marks_that_a_check_shows_for_seconds_tell_which_solution_the_game_wants() -> None:
+    *_, answer = search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100)
+    game = play.opened(_MarkingForSeconds, LOOKS["paper"], puzzles=(MANY_ANSWERS,))
+    game.answer = list(answer)
+    run = play.won(play.played(game, Task("sudoku")))
+    assert sum(isinstance(event, Said) and "another solution" in event.words for event in run.events) == 1
 
 
 def test_a_message_that_refuses_a_solution_is_closed() -> None:
