@@ -15,6 +15,7 @@ STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
 """a board that equals itself shifted by at most this many cells, by this many standard deviations above chance, is probably not
 a link board: its factor"""
 ALL_EQUAL = 8  # nor is one if this many tiles equal those at a shift, without exception
+MIN_TWINS = 10  # nor is one if it has this many faces, and a line parts every pair: a picture puzzle beside its finished picture
 COLOURS, COLOUR_CONFIDENCE, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """colourfulness -> confidence, as signs in a single colour are probably digits; the variation over all faces, which shapes of one
 colour each have, counts by the last factor"""
@@ -49,6 +50,7 @@ def board_confidence(grid: Grid, tiles: Tiles, kinds: Kinds, grouping: Grouping,
     sizes = sizes[sizes > 0]
     if len(sizes) < 2:
         return 0.0
+    board = mended.labels.reshape(grid.shape)
     on_tiles = [ON_VOID if kinds.void[cell] else ON_TILE[0] + ON_TILE[1] * kinds.clear[cell] for cell in mended.dropped]
     chances = [
         1 - float(np.exp(-GAP_EVIDENCE * grouping.gap)),
@@ -57,7 +59,7 @@ def board_confidence(grid: Grid, tiles: Tiles, kinds: Kinds, grouping: Grouping,
         float(np.prod(on_tiles)),
         1 - float(np.exp(-sizes.sum() / 5)),
         _variety(sizes),
-        PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
+        PATTERNED if is_patterned(board) or has_twin_halves(board) else 1.0,
         ENDS_OF_LINES if (sizes == 2).all() and _is_one_shape(tiles, mended.labels) else 1.0,
         _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, COLOUR_CONFIDENCE))),
     ]
@@ -104,6 +106,13 @@ def is_patterned(labels: Ints) -> bool:
         if (above > ABOVE_CHANCE and equal > number / 2) or equal == number >= ALL_EQUAL:
             return True
     return False
+
+
+def has_twin_halves(labels: Ints) -> bool:
+    """Return whether each face is in as many cells on one side of some row or column as on the other."""
+    faces = np.unique(labels[labels > 0])
+    counts = [np.array([(labels == face).sum(axis).cumsum() for face in faces]) for axis in (0, 1)]
+    return len(faces) >= MIN_TWINS and any((2 * each == each[:, -1:]).all(0).any() for each in counts)
 
 
 def _is_one_shape(tiles: Tiles, labels: Ints) -> bool:

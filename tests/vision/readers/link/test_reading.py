@@ -13,7 +13,7 @@ from vision.cells.tiles import cut_tiles
 from vision.frame import Reading
 from vision.grids.tiling import find_tilings
 from vision.readers import read_boards
-from vision.readers.link.confidence import is_patterned
+from vision.readers.link.confidence import has_twin_halves, is_patterned
 from vision.readers.link.mend import find_obstacles
 
 OTHERS_PLAUSIBLE = 0.5
@@ -176,3 +176,11 @@ def test_patterns_are_suspicious_and_shuffled_boards_not() -> None:
     assert is_patterned(np.tile([[1, 2], [3, 4]], (4, 4)))
     assert is_patterned(np.array([[1, 1, 1, 1], [0, 0, 2, 2], [3, 3, 3, 3], [3, 3, 3, 3]]))
     assert not is_patterned(draw_board(Look(), 1).labels)
+
+
+def test_a_picture_beside_its_shuffled_tiles_is_no_board_of_pairs() -> None:
+    finished = np.arange(1, 17).reshape(4, 4)
+    shuffled = np.random.default_rng(1).permutation(finished.ravel()).reshape(4, 4)
+    assert has_twin_halves(np.hstack([finished, np.zeros((4, 2), int), shuffled]))
+    assert has_twin_halves(np.vstack([shuffled, finished]))
+    assert not has_twin_halves(draw_board(Look(), 1).labels)
