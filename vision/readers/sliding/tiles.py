@@ -1,6 +1,6 @@
 """Crops the tiles of a picture puzzle, measures them, and compares them with the picture that they make when solved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -16,6 +16,8 @@ THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
 THUMBNAIL_MARGIN = 0.1  # part of a tile cropped on each side, where its frame is
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home on picture boards
 Tiles = NDArray[np.uint8]  # (n, height, width, 3), row by row
+Found = tuple[float, float, NDArray[np.float64]]
+"""the median correlation of tiles with their best places in a picture, the picture's scale, and the places' top left corners"""
 
 MAX_DIFFERENT = 60.0  # differences are clipped to this, so that digits drawn on tiles don't dominate
 LEVELS = 0.7  # difference in levels that divides the probability of a tile by e
@@ -23,8 +25,11 @@ SHADE = 0.5  # part of a difference in mean brightness that is ignored: tiles ma
 BLANK_LEVELS = 24.0  # the blank counts as this different, plus its own deviation
 STRANGE = 30.0  # tiles at least this different from where they belong are of another picture
 SEARCHED = 6  # number of tiles that are searched for in the finished picture
-SEARCHED_PX, INNER = 12, 0.8  # side of a tile in the picture that is searched, and the part of it that is compared
-SCALES = 1.08 ** np.arange(-18, 6)  # the scales of the finished picture
+INNER = 0.8  # the part of a tile that is searched for
+COARSE_PX, FINE_PX = 7.5, 12.0
+"""side of a tile in the picture that is searched, first in grey at all scales, then in colour at those near the best one"""
+SCALE_STEP, NEAR = 1.08, 3
+SCALES = SCALE_STEP ** np.arange(-18, 6)  # the scales of the finished picture
 MIN_CORRELATION = 0.75  # the least median correlation of the tiles with their places in a finished picture
 CLEAR = 0.6  # a tile is recognised if it differs by less than this part of the median difference
 
@@ -74,10 +79,13 @@ def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
     clearest = tiles[np.argsort(-deviations(tiles))[:SEARCHED]]
     others = pixels.copy()
     others[slices_of(grid.bbox)] = 0
-    searched = (_searched(others, clearest, scale, grid.pitch) for scale in SCALES)
-    correlation, scale, corners = max(filter(None, searched), key=lambda each: each[0], default=(0.0, 1.0, np.zeros((1, 2))))
-    if correlation < MIN_CORRELATION:
+    grey, grey_tiles = cv2.cvtColor(others, cv2.COLOR_BGR2GRAY), [cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY) for tile in clearest]
+    found = _best(grey, grey_tiles, SCALES, grid.pitch, COARSE_PX)
+    if _is_board(found, grid):
+        found = _best(others, clearest, found[1] * SCALE_STEP ** np.arange(-NEAR, NEAR + 1), grid.pitch, FINE_PX)
+    if not _is_board(found, grid):
         return
+    _, scale, corners = found
     (left, across, n_across), (top, down, n_down) = (_spaced(corners[:, axis], scale * grid.pitch[axis]) for axis in range(2))
     for column, row in product(range(columns - n_across + 1), range(rows - n_down + 1)):
         x, y = left - column * across, top - row * down
@@ -85,9 +93,25 @@ def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
             yield pixels[slices_of((x, y, columns * across, rows * down))]
 
 
-def _searched(others: Pixels, tiles: Tiles, scale: float, pitch: Point) -> tuple[float, float, NDArray[np.float64]] | None:
-    """Return the median correlation of tiles with their best places at a scale, the scale, and the places' top left corners."""
-    factor = SEARCHED_PX / (scale * min(pitch))
+def _best(
+    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scales: NDArray[np.float64], pitch: Point, side: float
+) -> Found:
+    """Return the places of tiles at the best of some scales."""
+    searched = (_searched(others, tiles, scale, pitch, side) for scale in scales)
+    return max(filter(None, searched), key=lambda each: each[0], default=(0.0, 1.0, np.zeros((1, 2))))
+
+
+def _is_board(found: Found, grid: Grid) -> bool:
+    """Return whether the tiles were found clearly, and no farther apart than the board is large."""
+    correlation, scale, corners = found
+    return correlation >= MIN_CORRELATION and bool((np.ptp(corners, axis=0) < scale * np.array(grid.bbox[2:])).all())
+
+
+def _searched(
+    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scale: float, pitch: Point, side: float
+) -> Found | None:
+    """Return the best places of tiles at a scale, in a picture in which `side` is their side; None if they are too large."""
+    factor = side / (scale * min(pitch))
     small = cv2.resize(others, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     width, height = (max(2, round(INNER * scale * side * factor)) for side in pitch)
     if min(small.shape[0] - height, small.shape[1] - width) < 0:
