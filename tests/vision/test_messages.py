@@ -84,11 +84,12 @@ WINS_TOLD = (
         "Bạn đã giải thành công!",
         "You wmade it",
     ),
-    *("おめでとうございます", "축하합니다!", "You wmade it"),
+    *("おめでとうございます", "축하합니다!", "You wmade it", "You reached the goal!", "Goal reached in 12 s"),
 )
 OTHER_LINES = (
     *("Solved: 12", "3 solved", "Выиграли: 3", "Complete the grid to win", "Not solved yet", "This isn't complete"),
     *("Almost finished", "Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage"),
+    *("Reach the goal", "You haven't reached the goal"),
     *("完成一局", "挑战失败", "还没有成功", "Không thành công", ""),
 )
 

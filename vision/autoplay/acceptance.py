@@ -187,6 +187,8 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
     cause = run.actuator.guard.window_problem()
     if cause in HIDING and any(map(run.actuator.covered(), cells)):
         return HIDING[cause]
+    if cause is Cause.DIALOG:
+        return OVERLAID
     if run.is_other_board_shown():
         return OTHER_BOARD
     if unveiled(run.pixels, run.pixels_before, run.reading.grid) is not None:
@@ -261,9 +263,9 @@ def restore_previous_solution(run: Run) -> Iterator[Event]:
 
 
 def note_rejection(run: Run, move: Any) -> Iterator[Event]:
-    """Count a rejected move and announce another solution; raises Stopped after too many."""
+    """Count a rejected move and announce another solution; raises Stopped after too many, if several solutions are left."""
     run.n_rejected += 1
-    if run.n_rejected >= REJECTED_LIMIT:
+    if run.n_rejected >= REJECTED_LIMIT and run.player.warning(run.position):
         give_up(move)
     yield Said(f"The game rejects {move}, although it fits. Trying another solution.")
 

@@ -62,7 +62,8 @@ def checked(run: Run, is_only_one: bool) -> Checked:
             return Checked(Check.NOT_MADE)
         if button is not None:
             return _checked_by(run, button, before)
-        run.actuator.leave_board()  # the wheel may change the digit of a selected cell under it
+        if not run.actuator.leave_board():  # the wheel may change the digit of a selected cell under it
+            return Checked(Check.NOT_MADE)
         with _scrolled_to(run, lambda pixels: find_phrase(pixels, CHECK_WORDS)) as found:
             below = None if found is None else _checked_by(run, found[1], found[0], is_scrolled=True)
         if below is None:

@@ -16,7 +16,7 @@ from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
 from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, said_ending, unveiled
 from vision.autoplay.shown import Answer, press, with_answers
-from vision.desktop import Desktop, DesktopError
+from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading, Rect
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped, watched
@@ -38,8 +38,7 @@ MAX_UNSETTLED, ENOUGH_SETTLED = 3, 5
 """no more waiting for rest after this many moves that took too long, or this many in a row that were at rest at once"""
 ENOUGH_CONFIRMED = 3  # number of confirmed unfamiliar results after which the next ones are accepted at once
 MIN_OTHER_CELLS = 3  # another board changes the look of at least this many cells
-READ_TRIES = 3
-READ_PAUSE_S = 0.3
+READ_TRIES, READ_PAUSE_S = 3, 0.3
 
 
 @dataclass
@@ -97,7 +96,7 @@ class Run:
         self.shift = 0, 0  # how far the page has moved since the last move: right, down
         self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
         """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
-        self._words_cache: tuple[Pixels, Pixels, Ending | None] | None = None
+        self._words_cache: tuple[Pixels, Pixels, list[Window], Ending | None] | None = None
         """the latest result of `said`, after the two pictures that it holds for"""
         self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None
         """the latest result of `read_again`, after the picture and the reading that it holds for"""
@@ -351,10 +350,11 @@ class Run:
 
     def said(self, before: Pixels) -> Ending | None:
         """Return the ending that the game tells of, in words that an earlier picture doesn't have; cached, too."""
-        cache = self._words_cache
-        if cache is None or cache[1] is not before or not np.array_equal(cache[0], self.pixels):
-            cache = self._words_cache = self.pixels, before, said_ending(self.pixels, before)
-        return cache[2] if self.actuator.guard.is_game_in_front() else None
+        cache, opened = self._words_cache, self.actuator.guard.opened()
+        if cache is None or cache[1] is not before or cache[2] != opened or not np.array_equal(cache[0], self.pixels):
+            said = said_ending(self.pixels, before, {str(each): self.desktop.grab(each.area).pixels for each in opened})
+            cache = self._words_cache = self.pixels, before, opened, said
+        return cache[3] if self.actuator.guard.is_game_in_front() else None
 
     def is_other_board_shown(self) -> bool:
         """Return whether the window now shows another board, such as the next level."""

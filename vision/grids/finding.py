@@ -42,6 +42,7 @@ PLANE_PX = 48  # pitch in the plane of a board in perspective
 MIN_WITH_GAPS, GAPS = 5, 0.65
 """number of columns or rows from which every other one may be a gap, as is each if its cells have less than this part of the
 confidence in the others"""
+FLUSH = 0.12  # a board fills its picture if it ends this close to the edges, in cells
 KEEP, ADD = 0.52, 0.65  # a row is kept, or added, if its cells have at least this part of the board's usual confidence
 
 
@@ -58,7 +59,7 @@ def search_rounds(pixels: Pixels) -> Iterator[list[Grid]]:
             return
         for side, largest in sides:
             scale = min(largest, side / longer)
-            seen += _grids(run_network(pixels, (scale, scale)))
+            seen += _grids(run_network(pixels, (scale, scale)), pixels.shape)
         new = [grid for grid in _ranked(seen)[:MAX_CANDIDATES] if not any(_is_same(grid, other) for other in known)]
         known += new
         yield _ranked([sharpened(max(_refined(pixels, grid), key=_score, default=grid), pixels) for grid in new])
@@ -74,7 +75,8 @@ def _is_same(one: Grid, other: Grid) -> bool:
     return one.shape == other.shape and float(np.abs(one.outline - other.outline).max()) < SAME_GRID * min(one.pitch)
 
 
-def _grids(output: NetworkOutput) -> Iterator[Grid]:
+def _grids(output: NetworkOutput, size: Sequence[int]) -> Iterator[Grid]:
+    """Yield the grids that the network sees in a picture of a height and width, or in a part of it."""
     for fine in lattices(find_peaks(output)):
         extent = board_extent(fine, output)
         lattice = without_gaps(fine, extent)
@@ -82,6 +84,8 @@ def _grids(output: NetworkOutput) -> Iterator[Grid]:
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)
+            if (whole := _extent_to_edges(grid, extent, size)) != extent:
+                grid = grid_of(lattice, whole, output)
             if grid.fit >= MIN_FIT:
                 yield replace(grid, prediction=prediction_for(grid, output))
 
@@ -96,7 +100,7 @@ def _refined(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
     """Yield the grids that a close-up of a board shows in its place."""
     output = _close_up(pixels, grid)
     if output:
-        yield from (other for other in _grids(output) if other.shared(grid) > SHARED)
+        yield from (other for other in _grids(output, pixels.shape) if other.shared(grid) > SHARED)
 
 
 def _close_up(pixels: Pixels, grid: Grid) -> NetworkOutput | None:
@@ -172,6 +176,18 @@ def without_gaps(lattice: Lattice, extent: tuple[int, int, int, int]) -> Lattice
             warp[:, axis] *= 2
             return Lattice(lattice.peaks.select(kept), coarse, warp)
     return lattice
+
+
+def _extent_to_edges(grid: Grid, extent: tuple[int, int, int, int], size: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return a board's extent with the outer columns and rows without which it would fill its picture of a height and width.
+
+    The network is less confident at the edges of pictures, where nothing is around the cells.
+    """
+    (x, y, width, height), (across, down) = grid.bbox, grid.pitch
+    room = np.array([x / across, y / down, (size[1] - x - width) / across, (size[0] - y - height) / down])
+    is_missing = (np.abs(room - 1) < FLUSH) & (np.abs(np.roll(room, 2)) < FLUSH) & (grid.warp is None)
+    x0, y0, x1, y1 = np.array(extent) + is_missing * (-1, -1, 1, 1)
+    return int(x0), int(y0), int(x1), int(y1)
 
 
 def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> Grid:

@@ -26,6 +26,7 @@ Spot: TypeAlias = Cell | Pixel  # what can be pointed at: a cell of the board, o
 RIM = 0.2  # the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone
 ASIDE = 0.08
 """how far inside the left edge of the board the mouse is put aside, in cells: there it highlights no cell, or hardly"""
+MIN_ROOM_PX = 8  # the mouse can leave a board on a side where the window has this much room
 LOOK_S = 0.05  # the longest interval between checks of the guard while waiting
 DRAG_STEPS = 5
 """number of steps in which the mouse moves from cell to cell in a drag, so that one is just inside the next cell"""
@@ -140,12 +141,17 @@ class Actuator:
         top, end = max((rows[0], rows[-1]), key=lambda span: abs(here - self._frame.point((0, sum(span) / 2))[1]))
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
 
-    def leave_board(self) -> None:
-        """Move the mouse off the board: to its left, or without room there to its right."""
-        x, y, width, height = self.grid.bbox
-        half = self.grid.pitch[0] / 2
-        aside = x - half if x > half else x + width + half
-        self.guard.move(self._frame.unit((aside, y + height / 2)), is_passing=True)
+    def leave_board(self) -> bool:
+        """Move the mouse off the board but not out of the window, and return whether there is room for that."""
+        (x, y, width, height), (high, wide) = self.grid.bbox, self._frame.pixels.shape[:2]
+        rooms = {(-1, 0): x, (1, 0): wide - x - width, (0, -1): y, (0, 1): high - y - height}
+        for (across, down), room in rooms.items():
+            if room >= MIN_ROOM_PX:
+                off = min(min(self.grid.pitch), room) / 2
+                aside = x + width / 2 + across * (width / 2 + off), y + height / 2 + down * (height / 2 + off)
+                self.guard.move(self._frame.unit(aside), is_passing=True)
+                return True
+        return False
 
     def key(self, name: str) -> None:
         """Press a key, unless the game has opened a number pad that would receive it."""

@@ -127,6 +127,10 @@ class Guard:
         now, over = self._desktop.window(self._window.number), self._desktop.cover(self._window, self._window.area)
         return now is not None and now.area == self._window.area and (over is None or self._is_own(over))
 
+    def opened(self) -> list[Window]:
+        """Return the windows that the game has opened since playing began."""
+        return [each for each in self._desktop.windows() if each.number not in self._known and self._is_own(each)]
+
     def check_keys(self) -> None:
         """Raise Stopped if a key that stops playing is held."""
         key = self._desktop.held()

@@ -25,6 +25,8 @@ BLANK = 0
 EDGES_DOUBT = "Its picture was pieced together by the edges of the tiles, so it may be another one."
 BLANK_FIRST_DOUBT = "This deal can only be solved with the blank first, which the game may not count as a win. Deal again."
 
+BY_PICTURE = ("goal", "finished")  # how boards are read whose solved picture is known
+
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
 MIN_CONFIDENCE = 0.9  # numbers read with more confidence are used without the recogniser
 
@@ -37,10 +39,13 @@ class StartState(SlidingState):
 
 
 def hypotheses(reading: Reading) -> Sequence[SlidingState]:
-    """Return the board as read, or with the blank's home in the other corner if it is only solvable like that."""
+    """Return the board as read, or with the blank's home in the other corner if it is only solvable like that.
+
+    A finished picture shows where each tile belongs, so that home isn't moved.
+    """
     read: SlidingState = find_puzzle("sliding").parse(reading.text)
     moved = replace(read, home=OPPOSITE[read.home])
-    if not is_solvable(read) and is_solvable(moved):
+    if not is_solvable(read) and is_solvable(moved) and reading.details.get("by") not in BY_PICTURE:
         read = moved
     goals = [tuple(goal) for goal in reading.details.get("goals", {}).get(reading.text, ())]
     start = StartState(read.tiles, read.rows, read.cols, read.home)

@@ -4,7 +4,7 @@ A win is shown by a change that earlier moves didn't make, or told in words. A g
 dims the page; this looks through it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -17,7 +17,7 @@ from vision.autoplay.events import Verdict
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause
-from vision.messages import new_lines, tells_of_loss, tells_of_win
+from vision.messages import find_lines, folded, new_lines, read_line, tells_of_loss, tells_of_win
 
 MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
@@ -79,9 +79,13 @@ def unconfirmed(reason: str, cells: Sequence[Cell]) -> Ending:
     return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
 
 
-def said_ending(pixels: Pixels, before: Pixels) -> Ending | None:
-    """Return SAID or LOST if a game says that it is won or lost, in words that an earlier picture doesn't have."""
-    lines = list(new_lines(pixels, before))
+def said_ending(pixels: Pixels, before: Pixels, opened: Mapping[str, Pixels]) -> Ending | None:
+    """Return SAID or LOST if a game says that it is won or lost, in words that an earlier picture doesn't have.
+
+    `opened` has the titles and pictures of the windows that it has opened.
+    """
+    lines = [*new_lines(pixels, before), *map(folded, opened)]
+    lines += [read_line(picture, box) for picture in opened.values() for box in find_lines(picture)]
     return LOST if any(map(tells_of_loss, lines)) else SAID if any(map(tells_of_win, lines)) else None
 
 

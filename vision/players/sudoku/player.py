@@ -37,7 +37,7 @@ STUCK_ADVICE = (
 
 def warning(position: SudokuState) -> str:
     """Return a sentence of warning if a board has several solutions, or an empty one."""
-    if len(_solutions(position, 2)) > 1:
+    if len(_permitted_solutions(position)) > 1:
         return "This sudoku has several solutions, and the game may accept only one of them."
     return ""
 

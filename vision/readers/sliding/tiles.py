@@ -79,10 +79,11 @@ def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
     clearest = tiles[np.argsort(-deviations(tiles))[:SEARCHED]]
     others = pixels.copy()
     others[slices_of(grid.bbox)] = 0
-    grey, grey_tiles = cv2.cvtColor(others, cv2.COLOR_BGR2GRAY), [cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY) for tile in clearest]
-    found = _best(grey, grey_tiles, SCALES, grid.pitch, COARSE_PX)
+    grey, *grey_tiles = (np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (others, *clearest))
+    found = _best(grey, grey_tiles, SCALES.tolist(), grid.pitch, COARSE_PX)
     if _is_board(found, grid):
-        found = _best(others, clearest, found[1] * SCALE_STEP ** np.arange(-NEAR, NEAR + 1), grid.pitch, FINE_PX)
+        near = [found[1] * SCALE_STEP**step for step in range(-NEAR, NEAR + 1)]
+        found = _best(others, clearest, near, grid.pitch, FINE_PX)
     if not _is_board(found, grid):
         return
     _, scale, corners = found
@@ -94,7 +95,7 @@ def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
 
 
 def _best(
-    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scales: NDArray[np.float64], pitch: Point, side: float
+    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scales: Iterable[float], pitch: Point, side: float
 ) -> Found:
     """Return the places of tiles at the best of some scales."""
     searched = (_searched(others, tiles, scale, pitch, side) for scale in scales)

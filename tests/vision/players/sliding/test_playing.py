@@ -93,6 +93,7 @@ def test_the_home_of_the_blank_is_the_only_solvable_one() -> None:
     as_last = SlidingState(state.tiles, 4, 4, Home.LAST)
     assert not is_solvable(as_last)
     assert [hypothesis.home for hypothesis in hypotheses(reading_of(as_last))] == [Home.FIRST]
+    assert [hypothesis.home for hypothesis in hypotheses(reading_of(as_last, by="finished"))] == [Home.LAST], "pictures show it"
 
 
 def test_only_tiles_beside_the_blank_are_clicked(monkeypatch: MonkeyPatch) -> None:

@@ -307,17 +307,22 @@ def test_a_board_with_a_rejected_digit_beside_another_is_not_reported_as_won(mon
 
 
 @pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])
-def test_at_most_two_digits_that_a_game_rejects_are_tried(wrong: str, most: int) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "verdicts"), [(MANY_ANSWERS, {Verdict.WON}), (TEN_ANSWERS, {Verdict.WON, Verdict.STOPPED})], ids=["four", "ten"]
+)
+def test_after_two_rejected_digits_only_a_certain_solution_is_entered(
+    puzzle: str, verdicts: set[Verdict], wrong: str, most: int
+) -> None:
     """The game ignores digits that it rejects, so each of those is typed twice."""
     ends = []
-    for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
-        game = play.opened("sudoku", puzzles=(MANY_ANSWERS,), wrong=wrong)
+    for answer in search.solutions(shape_of(6), bytes(map(int, puzzle.replace(".", "0"))), 100):
+        game = play.opened("sudoku", puzzles=(puzzle,), wrong=wrong)
         game.answer = list(answer)
         end, _ = played(game)
         assert game.is_won() or "nothing more is tried" in end.why, end
         assert game.n_wrong <= most
         ends.append(end.verdict)
-    assert {*ends} == {Verdict.WON, Verdict.STOPPED}
+    assert {*ends} == verdicts
 
 
 def test_a_rejected_digit_is_replaced_on_a_board_with_countless_solutions() -> None:
