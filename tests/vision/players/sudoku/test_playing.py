@@ -8,7 +8,16 @@ import cv2
 import pytest
 from support.simulated import play
 from support.simulated.looks import LOOKS
-from support.simulated.sudoku import DIVIDED_OTHERWISE, LARGE, MANY_ANSWERS, SMALL, TWO_ANSWERS, WAYS, SimulatedSudoku
+from support.simulated.sudoku import (
+    DIVIDED_OTHERWISE,
+    LARGE,
+    MANY_ANSWERS,
+    SMALL,
+    TEN_ANSWERS,
+    TWO_ANSWERS,
+    WAYS,
+    SimulatedSudoku,
+)
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
