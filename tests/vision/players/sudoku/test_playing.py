@@ -315,12 +315,17 @@ def test_a_board_with_a_rejected_digit_beside_another_is_not_reported_as_won(mon
     assert end.verdict is Verdict.FINISHED and "doesn't show what was planned" in end.why
 
 
-@pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])
 @pytest.mark.parametrize(
-    ("puzzle", "verdicts"), [(MANY_ANSWERS, {Verdict.WON}), (TEN_ANSWERS, {Verdict.WON, Verdict.STOPPED})], ids=["four", "ten"]
+    ("puzzle", "wrong", "most", "verdicts"),
+    [
+        (MANY_ANSWERS, "red", 2, {Verdict.WON}),
+        (MANY_ANSWERS, "refused", 4, {Verdict.WON}),
+        (TEN_ANSWERS, "red", 2, {Verdict.WON, Verdict.STOPPED}),
+    ],
+    ids=["red", "refused", "too many solutions left"],
 )
 def test_after_two_rejected_digits_only_a_certain_solution_is_entered(
-    puzzle: str, verdicts: set[Verdict], wrong: str, most: int
+    puzzle: str, wrong: str, most: int, verdicts: set[Verdict]
 ) -> None:
     """The game ignores digits that it rejects, so each of those is typed twice."""
     ends = []
