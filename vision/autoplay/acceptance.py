@@ -187,8 +187,6 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
     cause = run.actuator.guard.window_problem()
     if cause in HIDING and any(map(run.actuator.covered(), cells)):
         return HIDING[cause]
-    if cause is Cause.DIALOG:
-        return OVERLAID
     if run.is_other_board_shown():
         return OTHER_BOARD
     if unveiled(run.pixels, run.pixels_before, run.reading.grid) is not None:
@@ -196,7 +194,7 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
     seen = run.read_again(run.pixels)
     is_read = seen is not None and seen.confidence >= MIN_CONFIDENCE
     is_same = is_almost_same(run.pixels, run.pixels_before, run.reading.grid.bbox)
-    is_board_there = is_read or (is_same and not run.win_detector.is_seen(is_recorded=False))
+    is_board_there = is_read or (is_same and cause is None and not run.win_detector.is_seen(is_recorded=False))
     return NOT_AS_PLANNED if is_board_there else OVERLAID
 
 

@@ -42,7 +42,9 @@ PLANE_PX = 48  # pitch in the plane of a board in perspective
 MIN_WITH_GAPS, GAPS = 5, 0.65
 """number of columns or rows from which every other one may be a gap, as is each if its cells have less than this part of the
 confidence in the others"""
-FLUSH = 0.12  # a board fills its picture if it ends this close to the edges, in cells
+FLUSH, FAINT = 0.12, 0.2
+"""a board fills its picture if it ends this close to the edges, in cells; cells there have at least this part of the usual
+confidence"""
 KEEP, ADD = 0.52, 0.65  # a row is kept, or added, if its cells have at least this part of the board's usual confidence
 
 
@@ -59,10 +61,11 @@ def search_rounds(pixels: Pixels) -> Iterator[list[Grid]]:
             return
         for side, largest in sides:
             scale = min(largest, side / longer)
-            seen += _grids(run_network(pixels, (scale, scale)), pixels.shape)
+            seen += _grids(run_network(pixels, (scale, scale)))
         new = [grid for grid in _ranked(seen)[:MAX_CANDIDATES] if not any(_is_same(grid, other) for other in known)]
         known += new
-        yield _ranked([sharpened(max(_refined(pixels, grid), key=_score, default=grid), pixels) for grid in new])
+        refined = [_filled_out(max(_refined(pixels, grid), key=_score, default=grid), pixels) for grid in new]
+        yield _ranked([sharpened(grid, pixels) for grid in refined])
 
 
 def _score(grid: Grid) -> float:
@@ -75,8 +78,7 @@ def _is_same(one: Grid, other: Grid) -> bool:
     return one.shape == other.shape and float(np.abs(one.outline - other.outline).max()) < SAME_GRID * min(one.pitch)
 
 
-def _grids(output: NetworkOutput, size: Sequence[int]) -> Iterator[Grid]:
-    """Yield the grids that the network sees in a picture of a height and width, or in a part of it."""
+def _grids(output: NetworkOutput) -> Iterator[Grid]:
     for fine in lattices(find_peaks(output)):
         extent = board_extent(fine, output)
         lattice = without_gaps(fine, extent)
@@ -84,8 +86,6 @@ def _grids(output: NetworkOutput, size: Sequence[int]) -> Iterator[Grid]:
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)
-            if (whole := _extent_to_edges(grid, extent, size)) != extent:
-                grid = grid_of(lattice, whole, output)
             if grid.fit >= MIN_FIT:
                 yield replace(grid, prediction=prediction_for(grid, output))
 
@@ -100,7 +100,35 @@ def _refined(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
     """Yield the grids that a close-up of a board shows in its place."""
     output = _close_up(pixels, grid)
     if output:
-        yield from (other for other in _grids(output, pixels.shape) if other.shared(grid) > SHARED)
+        yield from (other for other in _grids(output) if other.shared(grid) > SHARED)
+
+
+def _filled_out(grid: Grid, pixels: Pixels) -> Grid:
+    """Return a grid with the outer column or row without which it would fill its picture, if the network sees cells there.
+
+    It is less confident at the edges of pictures, where nothing is around the cells.
+    """
+    for axis in (0, 1):
+        lines, pitch = [grid.columns, grid.rows], grid.pitch[axis]
+        before, after = lines[axis][0][0] / pitch, (pixels.shape[1 - axis] - lines[axis][-1][1]) / pitch
+        if grid.warp is None and max(min(before, after), abs(max(before, after) - 1)) < FLUSH:
+            (start, end), step = (lines[axis][0], -pitch) if before > after else (lines[axis][-1], pitch)
+            added = ((start + step, end + step),)
+            lines[axis] = tuple(sorted(lines[axis] + added))
+            whole = replace(grid, columns=lines[0], rows=lines[1])
+            lines[axis] = added
+            output = _close_up(pixels, whole)
+            if output is not None and _centres(lines[0], lines[1], output) > FAINT * _centres(whole.columns, whole.rows, output):
+                grid = replace(whole, prediction=prediction_for(whole, output))
+    return grid
+
+
+def _centres(columns: Sequence[Span], rows: Sequence[Span], output: NetworkOutput) -> float:
+    """Return the mean probability of a cell's centre over the cells of an upright grid."""
+    middles = np.meshgrid(np.mean(columns, axis=1), np.mean(rows, axis=1))
+    at = np.round(output.from_pixels(np.stack(middles, 2).reshape(-1, 2))).astype(int)
+    height, width = output.heatmap.shape
+    return float(output.heatmap[at[:, 1].clip(0, height - 1), at[:, 0].clip(0, width - 1)].mean())
 
 
 def _close_up(pixels: Pixels, grid: Grid) -> NetworkOutput | None:
@@ -176,18 +204,6 @@ def without_gaps(lattice: Lattice, extent: tuple[int, int, int, int]) -> Lattice
             warp[:, axis] *= 2
             return Lattice(lattice.peaks.select(kept), coarse, warp)
     return lattice
-
-
-def _extent_to_edges(grid: Grid, extent: tuple[int, int, int, int], size: Sequence[int]) -> tuple[int, int, int, int]:
-    """Return a board's extent with the outer columns and rows without which it would fill its picture of a height and width.
-
-    The network is less confident at the edges of pictures, where nothing is around the cells.
-    """
-    (x, y, width, height), (across, down) = grid.bbox, grid.pitch
-    room = np.array([x / across, y / down, (size[1] - x - width) / across, (size[0] - y - height) / down])
-    is_missing = (np.abs(room - 1) < FLUSH) & (np.abs(np.roll(room, 2)) < FLUSH) & (grid.warp is None)
-    x0, y0, x1, y1 = np.array(extent) + is_missing * (-1, -1, 1, 1)
-    return int(x0), int(y0), int(x1), int(y1)
 
 
 def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> Grid:

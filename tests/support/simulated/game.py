@@ -267,10 +267,12 @@ def show(game: Game, **attributes: object) -> None:
         setattr(game, name, value)
 
 
-def _alert(game: Game, process: int = GAME_PROCESS, beside: tuple[float, float] | None = None) -> None:
+def alert(
+    game: Game, process: int = GAME_PROCESS, beside: tuple[float, float] | None = None, title: str = "Message", words: str = ""
+) -> None:
     """Open an alert over the board, or elsewhere."""
     x, y = beside or (game.window.area[0] + 60, game.window.area[1] + 110)
-    game.desktop.open(Page((260, 120), words=game.words), (x, y, 260, 120), "Congratulations", "alert", process)
+    game.desktop.open(Page((260, 120), words=words or game.words), (x, y, 260, 120), title, "alert", process)
 
 
 def _next(game: Game) -> None:
@@ -280,9 +282,9 @@ def _next(game: Game) -> None:
 
 WINS: dict[str, Callable[[Game], None]] = {
     "stays": lambda game: None,
-    "alert": _alert,
-    "alert-of-nobody": partial(_alert, process=UNKNOWN_PROCESS),
-    "alert-aside": partial(_alert, beside=(900, 700)),
+    "alert": alert,
+    "alert-of-nobody": partial(alert, process=UNKNOWN_PROCESS),
+    "alert-aside": partial(alert, beside=(900, 700)),
     "banner": partial(show, banner=BANNER),
     "dark": partial(show, banner=BANNER, veil=(0.35, (0, 0, 0))),
     "gone": partial(show, is_gone=True),

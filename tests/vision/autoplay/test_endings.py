@@ -11,12 +11,14 @@ import pytest
 from support.screens import even
 from support.simulated.desktop import Page
 from support.simulated.false_wins import tell
-from support.simulated.game import GAME_PROCESS, WINS, Game, Part, show
+from support.simulated.game import GAME_PROCESS, WINS, Game, Part, alert, show
 from support.simulated.looks import LOOKS, middle_of, write
 from support.simulated.play import GAMES, opened, played
 from support.simulated.sliding import SimulatedSliding
-from support.simulated.sudoku import NEARLY_FULL
+from support.simulated.sudoku import NEARLY_FULL, TWO_ANSWERS
 
+from solvers.sudoku.fast import search
+from solvers.sudoku.shape import shape_of
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.loop import autoplay
@@ -81,6 +83,23 @@ def test_a_game_that_says_it_is_won_where_its_board_was_is_left_alone(shape: tup
     assert_left_alone(opened(_Fading, plain, shape=shape, win_s=0.0), {Verdict.WON})
 
 
+@pytest.mark.parametrize(
+    ("title", "words", "verdict"),
+    [
+        ("Sudoku completed", "Again?", Verdict.WON),
+        ("Message", "You have won!", Verdict.WON),
+        ("Message", "Again?", Verdict.FINISHED),
+    ],
+)
+def test_a_window_that_a_game_opens_beside_its_board_may_tell_of_a_win(
+    title: str, words: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "alert-aside", partial(alert, beside=(900, 700), title=title, words=words))
+    game = opened("sudoku", puzzles=TWO_ANSWERS, win="alert-aside")
+    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    assert played(game).end.verdict is verdict
+
+
 @pytest.mark.parametrize("win", ["alert", "closes"])
 def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) -> None:
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})
@@ -95,7 +114,7 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
     def alert(game: Game) -> None:
         x, y = next(each.detail for each in reversed(game.desktop.inputs) if each.kind == "press")  # type: ignore[misc]
         area = x - size[0] / 2, y + (part - 0.5) * game.look.cell - size[1], *size
-        game.desktop.open(Page(size), area, "Congratulations", "alert", GAME_PROCESS)
+        game.desktop.open(Page(size), area, "Message", "alert", GAME_PROCESS)
 
     monkeypatch.setitem(WINS, "alert", alert)
     assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})
@@ -209,7 +228,7 @@ def test_a_dialog_of_the_game_that_appears_too_early_is_not_a_win() -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(8, lambda: WINS["alert"](game))
     run = played(game)
-    assert run.end.verdict is Verdict.STOPPED and "Congratulations" in run.end.why
+    assert run.end.verdict is Verdict.STOPPED and "Message is covering" in run.end.why
 
 
 @pytest.mark.parametrize(

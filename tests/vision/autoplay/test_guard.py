@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from support.screens import even
 from support.simulated.desktop import Page, SimulatedDesktop
 from support.simulated.game import OTHER_PROCESS
 
-from vision.frame import Point
-from vision.input.guard import CLOSING_S, MOUSE_LAG_S, MOUSE_TOLERANCE, Cause, Guard, Stopped
+from vision.frame import Point, Rect
+from vision.input.actuator import Actuator
+from vision.input.guard import CLOSING_S, MOUSE_LAG_S, MOUSE_TOLERANCE, Cause, Guard, Stopped, holds
 from vision.input.pace import Pace
 
 PLACE = (300.0, 200.0)
@@ -123,3 +125,16 @@ def test_one_missed_move_slows_down_only_a_game_that_may_count_mistakes(is_grade
         for _ in range(12):
             pace.answered(0.1)
         assert (pace.settle_s > 0.0) == is_kept
+
+
+@pytest.mark.parametrize(
+    ("board", "has_room"),
+    [((0, 0, 160, 160), False), ((40, 0, 120, 160), True), ((0, 0, 120, 160), True), ((0, 0, 160, 120), True)],
+)
+def test_the_mouse_leaves_a_board_only_within_the_window(board: Rect, has_room: bool) -> None:
+    desktop = SimulatedDesktop()
+    window = desktop.open(Page((160, 160)), (500, 400, 160, 160), "Game")
+    assert Actuator(desktop, window, even(board, 4, 4), Pace()).leave_board() is has_room
+    left, top, width, height = board
+    place = desktop.pointer()
+    assert holds(window.area, place) is has_room and not holds((500 + left, 400 + top, width, height), place)

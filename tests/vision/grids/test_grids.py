@@ -182,6 +182,15 @@ def test_a_grid_stays_where_it_is_if_the_picture_has_no_edges():
     assert sharpened(seen, noise).bbox == pytest.approx(seen.bbox, abs=0.1)
 
 
+def test_a_maze_that_fills_its_picture_keeps_its_outer_cells():
+    """Half of it is as dark as what is usually around a maze."""
+    free = np.random.default_rng(4).permuted(np.repeat([0, 90], 96)).reshape(12, 16).astype(np.uint8)
+    free[::2, ::2] = 90
+    pixels = cv2.cvtColor(cv2.resize(free, None, fx=40, fy=40, interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2BGR)
+    pixels[:40, :40], pixels[-40:, -40:] = (0, 0, 255), (255, 0, 0)
+    assert find_grids(pixels)[0].shape == (12, 16)
+
+
 # a region that a person has marked
 
 
