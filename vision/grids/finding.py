@@ -106,12 +106,14 @@ def _refined(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
 def _filled_out(grid: Grid, pixels: Pixels) -> Grid:
     """Return a grid with the outer column or row without which it would fill its picture, if the network sees cells there.
 
-    It is less confident at the edges of pictures, where nothing is around the cells.
+    It is less confident at the edges of pictures, where nothing is around the cells. No row is added at the top: what is above a
+    board is rather its title.
     """
     for axis in (0, 1):
         lines, pitch = [grid.columns, grid.rows], grid.pitch[axis]
         before, after = lines[axis][0][0] / pitch, (pixels.shape[1 - axis] - lines[axis][-1][1]) / pitch
-        if grid.warp is None and max(min(before, after), abs(max(before, after) - 1)) < FLUSH:
+        is_title = axis == 1 and before > after
+        if grid.warp is None and not is_title and max(min(before, after), abs(max(before, after) - 1)) < FLUSH:
             (start, end), step = (lines[axis][0], -pitch) if before > after else (lines[axis][-1], pitch)
             added = ((start + step, end + step),)
             lines[axis] = tuple(sorted(lines[axis] + added))
