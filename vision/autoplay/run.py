@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, said_ending, unveiled
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, pictures_of, said_ending, unveiled
 from vision.autoplay.shown import Answer, press, with_answers
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading, Rect
@@ -97,7 +97,7 @@ class Run:
         self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
         """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
         self._words_cache: tuple[Pixels, Pixels, list[Window], Ending | None] | None = None
-        """the latest result of `said`, after the two pictures that it holds for"""
+        """the latest result of `said`, after the two pictures and the opened windows that it holds for"""
         self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None
         """the latest result of `read_again`, after the picture and the reading that it holds for"""
 
@@ -352,7 +352,7 @@ class Run:
         """Return the ending that the game tells of, in words that an earlier picture doesn't have; cached, too."""
         cache, opened = self._words_cache, self.actuator.guard.opened()
         if cache is None or cache[1] is not before or cache[2] != opened or not np.array_equal(cache[0], self.pixels):
-            said = said_ending(self.pixels, before, {str(each): self.desktop.grab(each.area).pixels for each in opened})
+            said = said_ending(self.pixels, before, pictures_of(opened, self.desktop))
             cache = self._words_cache = self.pixels, before, opened, said
         return cache[3] if self.actuator.guard.is_game_in_front() else None
 

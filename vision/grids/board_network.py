@@ -43,10 +43,17 @@ class NetworkOutput:
         x, y = ((value * STEP + middle + 0.5) / scale - 0.5 for value, scale in zip((column, row), self.scale, strict=True))
         return x + self.origin[0], y + self.origin[1]
 
-    def from_pixels(self, points: Floats) -> Floats:
-        """Return the output positions (column, row) of points of the original picture, (n, 2)."""
+    def from_pixels(self, points: Floats) -> NDArray[np.intp]:
+        """Return the rows and the columns, perhaps outside the maps, nearest to points (x, y) of the original picture, (2, n)."""
         middle = (STEP - 1) / 2
-        return np.asarray(((points - np.array(self.origin) + 0.5) * self.scale - 0.5 - middle) / STEP, np.float64)
+        places = ((points - np.array(self.origin) + 0.5) * self.scale - 0.5 - middle) / STEP
+        return np.asarray(np.round(places.T[::-1]), np.intp)
+
+    def nearest(self, points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the rows and the columns in the maps nearest to points (x, y) of the original picture."""
+        rows, columns = self.from_pixels(points)
+        height, width = self.heatmap.shape
+        return rows.clip(0, height - 1), columns.clip(0, width - 1)
 
 
 def run_network(pixels: Pixels, scale: tuple[float, float], origin: tuple[float, float] = (0.0, 0.0)) -> NetworkOutput:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -119,18 +120,15 @@ def _filled_out(grid: Grid, pixels: Pixels) -> Grid:
             lines[axis] = tuple(sorted(lines[axis] + added))
             whole = replace(grid, columns=lines[0], rows=lines[1])
             lines[axis] = added
-            output = _close_up(pixels, whole)
-            if output is not None and _centres(lines[0], lines[1], output) > FAINT * _centres(whole.columns, whole.rows, output):
+            (columns, rows), output = lines, _close_up(pixels, whole)
+            if output is not None and _mean_heat(columns, rows, output) > FAINT * _mean_heat(grid.columns, grid.rows, output):
                 grid = replace(whole, prediction=prediction_for(whole, output))
     return grid
 
 
-def _centres(columns: Sequence[Span], rows: Sequence[Span], output: NetworkOutput) -> float:
+def _mean_heat(columns: Sequence[Span], rows: Sequence[Span], output: NetworkOutput) -> float:
     """Return the mean probability of a cell's centre over the cells of an upright grid."""
-    middles = np.meshgrid(np.mean(columns, axis=1), np.mean(rows, axis=1))
-    at = np.round(output.from_pixels(np.stack(middles, 2).reshape(-1, 2))).astype(int)
-    height, width = output.heatmap.shape
-    return float(output.heatmap[at[:, 1].clip(0, height - 1), at[:, 0].clip(0, width - 1)].mean())
+    return float(output.heatmap[output.nearest(cell_centres(columns, rows))].mean())
 
 
 def _close_up(pixels: Pixels, grid: Grid) -> NetworkOutput | None:
@@ -160,17 +158,20 @@ def _ranked(grids: list[Grid]) -> list[Grid]:
 def prediction_for(grid: Grid, output: NetworkOutput) -> GridPrediction:
     """Return the prediction for a grid's cells, from the mean of the logits around their centres."""
     rows, columns = grid.shape
-    at = np.round(output.from_pixels(_samples(grid))).astype(int)
-    height, width = output.heatmap.shape
-    x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
+    at = output.nearest(_samples(grid))
 
     def mean(values: NDArray[np.float32]) -> Floats:
-        return np.asarray(values[:, y, x].reshape(len(values), rows, columns, -1).mean(3), np.float64)
+        return np.asarray(values[:, *at].reshape(len(values), rows, columns, -1).mean(3), np.float64)
 
     puzzles = softmax(mean(output.puzzles).reshape(len(PUZZLES), -1), 0).mean(1)
     contents, edges = softmax(mean(output.contents), 0), 1 / (1 + np.exp(-mean(output.edges)))
     by_puzzle = dict(zip(PUZZLES, puzzles.tolist(), strict=True))
     return GridPrediction(by_puzzle, dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:])
+
+
+def cell_centres(columns: Sequence[Span], rows: Sequence[Span]) -> Floats:
+    """Return the centres of cells, row by row, (rows * columns, 2)."""
+    return np.stack(np.meshgrid(np.mean(columns, axis=1), np.mean(rows, axis=1)), 2).reshape(-1, 2)
 
 
 def _samples(grid: Grid) -> Floats:
@@ -241,10 +242,7 @@ def _fit(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOut
     """Return the mean probability of a cell's centre over all cells."""
     x0, y0, x1, y1 = extent
     places = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), 2).reshape(-1, 2).astype(np.float64)
-    at = np.round(output.from_pixels(transformed(places, lattice.warp))).astype(int)
-    height, width = output.heatmap.shape
-    x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
-    return float(output.heatmap[y, x].mean())
+    return float(output.heatmap[output.nearest(transformed(places, lattice.warp))].mean())
 
 
 def _middles(points: Floats, places: NDArray[np.int64], count: int) -> tuple[Floats, float]:
@@ -295,15 +293,10 @@ def board_extent(lattice: Lattice, output: NetworkOutput) -> tuple[int, int, int
 def _confidence(warp: Floats, columns: NDArray[np.int64], rows: NDArray[np.int64], output: NetworkOutput) -> Floats:
     """Return the probability that each lattice point is a cell's centre, (rows, columns), 0 outside the picture."""
     places = np.stack(np.meshgrid(columns, rows), 2).reshape(-1, 2).astype(np.float64)
-    at = np.round(output.from_pixels(transformed(places, warp))).astype(int)
-    height, width = output.heatmap.shape
-    best = np.zeros(len(at))
-    for across in (-1, 0, 1):
-        for down in (-1, 0, 1):
-            x, y = at[:, 0] + across, at[:, 1] + down
-            inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-            best[inside] = np.maximum(best[inside], output.heatmap[y[inside], x[inside]])
-    return best.reshape(len(rows), len(columns))
+    at, height_width = output.from_pixels(transformed(places, warp)), np.array(output.heatmap.shape)
+    spread = cv2.dilate(np.pad(output.heatmap, 2), np.ones((3, 3), np.uint8))  # the best one around each; 0 at the rim
+    row, column = (at + 2).clip(0, height_width[:, None] + 3)
+    return np.asarray(spread[row, column].reshape(len(rows), len(columns)), np.float64)
 
 
 def _adjusted(confidence: Floats, now: slice) -> slice:

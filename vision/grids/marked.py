@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Rect, Span, even_spans, slices_of
 from vision.grids.board_network import STEP, Floats, NetworkOutput, run_network
 from vision.grids.edges import sharpened
-from vision.grids.finding import with_close_prediction
+from vision.grids.finding import cell_centres, with_close_prediction
 
 CELLS_ALONG = (6, 9, 12, 18, 24, 36, 48)
 """for each pass, how many cells the longer side would hold if the network saw cells of the size that it knows best"""
@@ -56,7 +56,7 @@ def _divisions(output: NetworkOutput, region: Rect) -> Iterator[tuple[float, Gri
 def _support(output: NetworkOutput, grid: Grid) -> float:
     """Return how much the network supports a grid: centres where it expects them, cells of the predicted size, and square."""
     across, down = grid.pitch
-    row, column = _positions(output, _centres(grid))
+    row, column = output.nearest(cell_centres(grid.columns, grid.rows))
     off = np.abs(output.vectors[2, row, column] / across - 1) + np.abs(output.vectors[5, row, column] / down - 1)
     probable = float((output.heatmap[row, column] * np.exp(-PITCH_WEIGHT * off)).mean())
     return probable - OBLONG_WEIGHT * abs(float(np.log(across / down)))
@@ -64,8 +64,8 @@ def _support(output: NetworkOutput, grid: Grid) -> float:
 
 def _centred(grid: Grid, output: NetworkOutput) -> Grid:
     """Return an even grid moved and scaled to the centres that the network predicts for its cells."""
-    expected = _centres(grid)
-    row, column = _positions(output, expected)
+    expected = cell_centres(grid.columns, grid.rows)
+    row, column = output.nearest(expected)
     weights = np.sqrt(output.heatmap[row, column]).reshape(grid.shape)
     centres = (expected + output.vectors[:2, row, column].T).reshape(*grid.shape, 2)
     return replace(grid, columns=_fitted(centres[:, :, 0], weights), rows=_fitted(centres[:, :, 1].T, weights.T))
@@ -76,19 +76,6 @@ def _fitted(centres: Floats, weights: NDArray[np.float32]) -> tuple[Span, ...]:
     places = np.broadcast_to(np.arange(centres.shape[1]) + 0.5, centres.shape)
     pitch, start = np.polyfit(places.ravel(), centres.ravel(), 1, w=weights.ravel())
     return even_spans(float(start), float(pitch) * centres.shape[1], centres.shape[1])
-
-
-def _centres(grid: Grid) -> Floats:
-    """Return the centres of the cells, row by row, (rows * columns, 2)."""
-    across, down = (np.array(spans).mean(1) for spans in (grid.columns, grid.rows))
-    return np.stack(np.meshgrid(across, down), 2).reshape(-1, 2)
-
-
-def _positions(output: NetworkOutput, points: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the rows and columns of the network's output at points of the picture."""
-    at = np.round(output.from_pixels(points)).astype(np.int64)
-    height, width = output.heatmap.shape
-    return at[:, 1].clip(0, height - 1), at[:, 0].clip(0, width - 1)
 
 
 def _numbers_near(number: float) -> range:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.screens import even
-from support.simulated.desktop import Page
+from support.simulated.desktop import Page, SimulatedDesktop
 from support.simulated.false_wins import tell
 from support.simulated.game import GAME_PROCESS, WINS, Game, Part, alert, show
 from support.simulated.looks import LOOKS, middle_of, write
@@ -22,9 +22,9 @@ from solvers.sudoku.shape import shape_of
 from vision.autoplay import solving
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.loop import autoplay
-from vision.autoplay.screen.ending import WinDetector
-from vision.desktop import Refused, Window
-from vision.frame import Pixels, Rect, slices_of
+from vision.autoplay.screen.ending import WinDetector, pictures_of
+from vision.desktop import DesktopError, Refused, Window
+from vision.frame import Frame, Pixels, Rect, slices_of
 from vision.input.guard import CHECK_S
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
@@ -98,6 +98,17 @@ def test_a_window_that_a_game_opens_beside_its_board_may_tell_of_a_win(
     game = opened("sudoku", puzzles=TWO_ANSWERS, win="alert-aside")
     game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
     assert played(game).end.verdict is verdict
+
+
+def test_windows_that_a_game_opens_off_the_screen_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def grab(area: Rect) -> Frame:
+        raise DesktopError("The window is off the screen.")
+
+    desktop = SimulatedDesktop()
+    window = desktop.open(Page((60, 40)), (-900, 0, 60, 40), "Sudoku completed")
+    assert pictures_of([window], desktop).keys() == {str(window)}
+    monkeypatch.setattr(desktop, "grab", grab)
+    assert not pictures_of([window], desktop)
 
 
 @pytest.mark.parametrize("win", ["alert", "closes"])

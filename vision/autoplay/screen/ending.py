@@ -5,6 +5,7 @@ dims the page; this looks through it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import cv2
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count
 from vision.autoplay.events import Verdict
+from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause
@@ -87,6 +89,15 @@ def said_ending(pixels: Pixels, before: Pixels, opened: Mapping[str, Pixels]) ->
     lines = [*new_lines(pixels, before), *map(folded, opened)]
     lines += [read_line(picture, box) for picture in opened.values() for box in find_lines(picture)]
     return LOST if any(map(tells_of_loss, lines)) else SAID if any(map(tells_of_win, lines)) else None
+
+
+def pictures_of(windows: Sequence[Window], desktop: Desktop) -> dict[str, Pixels]:
+    """Return the pictures of windows by their titles, without those that are off the screen."""
+    pictures = dict[str, Pixels]()
+    for each in windows:
+        with suppress(DesktopError):
+            pictures[str(each)] = desktop.grab(each.area).pixels
+    return pictures
 
 
 def _listed(cells: Sequence[Cell]) -> str:

@@ -95,10 +95,10 @@ def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:
 
 
 def _best(
-    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scales: Iterable[float], pitch: Point, side: float
+    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scales: Iterable[float], pitch: Point, tile_px: float
 ) -> Found:
     """Return the places of tiles at the best of some scales."""
-    searched = (_searched(others, tiles, scale, pitch, side) for scale in scales)
+    searched = (_searched(others, tiles, scale, pitch, tile_px) for scale in scales)
     return max(filter(None, searched), key=lambda each: each[0], default=(0.0, 1.0, np.zeros((1, 2))))
 
 
@@ -109,10 +109,10 @@ def _is_board(found: Found, grid: Grid) -> bool:
 
 
 def _searched(
-    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scale: float, pitch: Point, side: float
+    others: NDArray[np.uint8], tiles: Iterable[NDArray[np.uint8]], scale: float, pitch: Point, tile_px: float
 ) -> Found | None:
-    """Return the best places of tiles at a scale, in a picture in which `side` is their side; None if they are too large."""
-    factor = side / (scale * min(pitch))
+    """Return the best places of tiles at a scale, in a picture in which their side is `tile_px`; None if they are too large."""
+    factor = tile_px / (scale * min(pitch))
     small = cv2.resize(others, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     width, height = (max(2, round(INNER * scale * side * factor)) for side in pitch)
     if min(small.shape[0] - height, small.shape[1] - width) < 0:
