@@ -156,6 +156,10 @@ def test_words_over_the_end_of_an_open_maze_are_no_win(way: str, panel: tuple[in
     not_known(game)
 
 
+def test_a_dialog_elsewhere_on_the_board_after_the_last_move_does_not_stop_the_run() -> None:
+    not_known(liar("link", partial(tell, cell=(1, 1))))
+
+
 def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:
     tell(game, game.last, lasts_s)
 
