@@ -228,7 +228,7 @@ def check(state: SlidingState) -> None:
         return
     raise Unsolvable(
         "This board can't be solved: the parity of its tiles doesn't match the place of the blank, and no slide changes that. "
-        "Swap any two tiles to make it solvable."
+        "Swap any two tiles to make it solvable, or ask the game for a new deal."
     )
 
 

@@ -18,7 +18,7 @@ from support.simulated.play import opened, reading_once
 
 from vision.autoplay.bundles.bundle import MAX_WAITING, N_RECENT_INPUTS, BundleError, Shot, Shots, read, with_shot
 from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, prune, recorded
-from vision.autoplay.bundles.replay import Replay
+from vision.autoplay.bundles.replay import Replay, ReplayedDesktop
 from vision.autoplay.events import Ended, Event, Said, Task, Verdict
 from vision.frame import Pixels
 
@@ -73,6 +73,16 @@ def test_a_game_that_accepts_no_input_ends_the_same_way_in_its_replay(tmp_path: 
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
     again, _ = replayed(tmp_path)
     assert again.is_same and again.n_same == len(again.bundle.inputs)
+
+
+def test_a_replay_shows_of_other_windows_only_what_covers_the_game(tmp_path: Path) -> None:
+    record(opened("sliding", way="nothing"), tmp_path)
+    desktop = ReplayedDesktop(read(only_bundle(tmp_path)))
+    area = desktop.windows()[0].area
+    whole = desktop.grab(area).pixels
+    covering, beside = (area[0] + area[2] - 40, area[1] - 10, 90, 60), (area[0] - 200, area[1] - 200, 90, 60)
+    assert np.array_equal(desktop.grab(covering).pixels, whole[:50, -40:])
+    assert not desktop.grab(beside).pixels.any()
 
 
 def test_a_won_game_is_not_kept(tmp_path: Path) -> None:

@@ -182,13 +182,24 @@ def test_a_grid_stays_where_it_is_if_the_picture_has_no_edges():
     assert sharpened(seen, noise).bbox == pytest.approx(seen.bbox, abs=0.1)
 
 
-def test_a_maze_that_fills_its_picture_keeps_its_outer_cells():
-    """Half of it is as dark as what is usually around a maze."""
-    free = np.random.default_rng(4).permuted(np.repeat([0, 90], 96)).reshape(12, 16).astype(np.uint8)
+def maze_without_margin(seed: int) -> Pixels:
+    """Draw a maze of 12 x 16 cells; half of them are as dark as what is usually around a maze."""
+    free = np.random.default_rng(seed).permuted(np.repeat([0, 90], 96)).reshape(12, 16).astype(np.uint8)
     free[::2, ::2] = 90
     pixels = cv2.cvtColor(cv2.resize(free, None, fx=40, fy=40, interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2BGR)
     pixels[:40, :40], pixels[-40:, -40:] = (0, 0, 255), (255, 0, 0)
-    assert find_grids(pixels)[0].shape == (12, 16)
+    return pixels
+
+
+def test_a_maze_that_fills_its_picture_keeps_its_outer_cells():
+    assert find_grids(maze_without_margin(4))[0].shape == (12, 16)
+
+
+@pytest.mark.parametrize("level", [0, 60, 90])
+def test_a_title_above_a_maze_is_no_row_of_it(level):
+    title = np.full((40, 640, 3), level, np.uint8)
+    cv2.putText(title, "Maze 12", (250, 28), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (200, 200, 200), 2)
+    assert find_grids(np.vstack([title, maze_without_margin(0)]))[0].shape == (12, 16)
 
 
 # a region that a person has marked

@@ -8,13 +8,16 @@ from itertools import takewhile
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from vision.autoplay.bundles.bundle import Bundle, BundleError, window_of, with_shot
 from vision.autoplay.events import Ended, Event
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory, RememberedGame
-from vision.desktop import DesktopError, Window
-from vision.frame import Frame, Pixels, Point, Rect
+from vision.desktop import DesktopError, Window, overlap
+from vision.frame import Frame, Pixels, Point, Rect, slices_of
 
+NOTHING: Pixels = np.zeros((32, 32, 3), np.uint8)  # the picture of a window beside the game's
 GRAB_S = 0.005  # how far the clock moves when the window is grabbed
 
 
@@ -46,6 +49,7 @@ class ReplayedDesktop:
         self._check()
 
     def grab(self, area: Rect) -> Frame:
+        """Return the game's window, or the part of it that another window covers; nothing else is recorded."""
         self._check()
         self.wait(GRAB_S)
         until = max(1, bisect_right(self._moments, self._moment))
@@ -53,7 +57,15 @@ class ReplayedDesktop:
             self._pixels = with_shot(self._pixels, shot)
         self._n_painted = max(self._n_painted, until)
         assert self._pixels is not None
-        return Frame(self._pixels, self._bundle.origin, self._bundle.scale)
+        frame = Frame(self._pixels, self._bundle.origin, self._bundle.scale)
+        game = self._window_fact("window", asdict(self._bundle.window))
+        if game is None or area in (game.area, self._bundle.window.area):
+            return frame
+        if not overlap(area, game.area):
+            return Frame(NOTHING, area[:2], frame.scale)
+        x, y = ((place - start) * frame.scale for place, start in zip(area, frame.origin, strict=False))
+        part = slices_of((x, y, area[2] * frame.scale, area[3] * frame.scale))
+        return Frame(frame.pixels[part], area[:2], frame.scale)
 
     def picture(self, window: Window) -> Frame:
         return self.grab(window.area)

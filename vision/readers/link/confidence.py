@@ -15,7 +15,7 @@ STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
 """a board that equals itself shifted by at most this many cells, by this many standard deviations above chance, is probably not
 a link board: its factor"""
 ALL_EQUAL = 8  # nor is one if this many tiles equal those at a shift, without exception
-MIN_TWINS = 10  # nor is one if it has this many faces, and a line parts every pair: a picture puzzle beside its finished picture
+MIN_TWINS = 14  # nor is one if it has this many faces, and a line parts every pair: a picture puzzle beside its finished picture
 COLOURS, COLOUR_CONFIDENCE, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """colourfulness -> confidence, as signs in a single colour are probably digits; the variation over all faces, which shapes of one
 colour each have, counts by the last factor"""
