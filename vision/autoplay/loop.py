@@ -24,6 +24,7 @@ from vision.input.guard import BY_PERSON, Cause, Guard, Stopped, watched
 from vision.input.pace import Pace
 from vision.players import PLAYERS
 from vision.players.player import InputMethod, Position
+from vision.readers import DOUBTED
 from vision.seen import seen_board
 
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
@@ -99,12 +100,11 @@ def _seen_at_once(pixels: Pixels, task: Task) -> tuple[Reading | None, Grid | No
 
     A doubtful board that isn't cut off itself comes before a grid that is.
     """
-    reading = find_board(pixels, task)
-    if reading is not None:
+    reading = find_board(pixels, task, may_be_doubtful=True)
+    if reading is not None and DOUBTED not in reading.notes:
         return reading, None
-    doubtful = find_board(pixels, task, may_be_doubtful=True)
-    cut_off = cut_short(pixels) if doubtful is None or is_cut_off(pixels, doubtful.grid) else None
-    return doubtful if cut_off is None else None, cut_off
+    cut_off = cut_short(pixels) if reading is None or is_cut_off(pixels, reading.grid) else None
+    return reading if cut_off is None else None, cut_off
 
 
 def _play_board(run: Run) -> Iterator[Event]:
