@@ -86,7 +86,7 @@ def test_a_game_that_selects_cells_late_gets_one_wrong_digit_at_most(monkeypatch
 
 def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(monkeypatch: pytest.MonkeyPatch) -> None:
     text = LARGE[0].replace("8", ".", 1)
-    monkeypatch.setattr(loop, "find_board", lambda pixels, task: replace(find_board(pixels, task), text=text))
+    monkeypatch.setattr(loop, "find_board", lambda pixels, task, may_be_doubtful: replace(find_board(pixels, task), text=text))
     game = opened("sudoku", puzzles=LARGE[:1])
     *_, end = loop.autoplay(game.desktop, game.window, Task())
     assert game.is_won() and isinstance(end, Ended) and end.verdict is not Verdict.WON

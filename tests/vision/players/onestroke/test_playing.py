@@ -45,7 +45,7 @@ def reading_of(game: SimulatedOneStroke, text: str = "") -> Reading:
 
 def played(game: SimulatedOneStroke, text: str = "") -> tuple[Ended, list[Event]]:
     reading = reading_of(game, text)
-    with patch.object(loop, "find_board", lambda pixels, task: reading):
+    with patch.object(loop, "find_board", lambda pixels, task, may_be_doubtful: reading):
         events = list(autoplay(game.desktop, game.window, Task("onestroke")))
     game.finish()
     end = events[-1]

@@ -199,8 +199,8 @@ def test_an_empty_tile_never_matches_a_thin_sign() -> None:
 def test_a_picture_counts_as_won_only_if_the_game_shows_it(win: str, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
     find_board = loop.find_board
 
-    def find(pixels: Pixels, task: Task) -> Reading | None:
-        reading = find_board(pixels, task)
+    def find(pixels: Pixels, task: Task, may_be_doubtful: bool) -> Reading | None:
+        reading = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
         return replace(reading, details={**reading.details, "by": "edges"}) if reading is not None else None
 
     monkeypatch.setattr(loop, "find_board", find)
@@ -216,8 +216,8 @@ def test_a_picture_that_is_put_together_anew_during_the_game_counts_as_won(monke
     def by_edges(reading: Reading | None, text: str = "") -> Reading | None:
         return replace(reading, text=text or reading.text, details={"by": "edges"}) if reading is not None else None
 
-    def find(pixels: Pixels, task: Task) -> Reading | None:
-        reading = find_board(pixels, task)
+    def find(pixels: Pixels, task: Task, may_be_doubtful: bool) -> Reading | None:
+        reading = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
         return by_edges(reading, reading.text.translate(wrong)) if reading is not None else None
 
     def match_at_first(self: SlidingRecogniser, pixels: Pixels, positions: list[SlidingState]) -> int | None:
@@ -242,8 +242,8 @@ def test_a_picture_that_looks_put_together_from_the_start_isnt_believed(
     game, solved, find_board = opened("sliding", look, win="banner"), SlidingState.goal(3, 3), loop.find_board
     game.state = SlidingState((2, 3, 1, 4, 5, 6, 7, 8, 0), 3, 3)
 
-    def find(pixels: Pixels, task: Task) -> Reading | None:
-        reading = find_board(pixels, task)
+    def find(pixels: Pixels, task: Task, may_be_doubtful: bool) -> Reading | None:
+        reading = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
         details = {"by": "edges", "goals": {str(solved): goals}}
         return replace(reading, text=str(solved), details=details) if reading is not None else None
 
