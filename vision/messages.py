@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect, slices_of
+from vision.pictures.changes import written_over
 
 NUMBER, UNKNOWN = "#", "?"
 """stand for any number, and for a letter that no phrase needs"""
@@ -217,11 +218,13 @@ def _shortened(text: str) -> set[str]:
 
 
 def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
-    """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place."""
+    """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place, also over a board."""
     for box in _changed_lines(pixels, before):
         text = read_line(pixels, box)
         if text and text != read_line(before, box):
             yield text
+    for added in written_over(pixels, before):
+        yield from filter(None, (read_line(added, box) for box in find_lines(added)))
 
 
 def _changed_lines(pixels: Pixels, before: Pixels) -> Iterator[Rect]:

@@ -21,9 +21,9 @@ from vision.autoplay.screen.ending import (
     SAID,
     Ending,
     unconfirmed,
-    unveiled,
 )
 from vision.input.guard import Cause, Stopped
+from vision.pictures.changes import unveiled
 from vision.players.player import InputMethod, Position
 
 UNEXPECTED_LIMIT = 4  # how many responses in a row may be unexpected
@@ -170,7 +170,7 @@ def _is_unplayed(run: Run, after: Position) -> bool:
     pixels = run.actuator.look()
     return (
         may_repeat
-        and unveiled(pixels, run.pixels_before, run.reading.grid) is None
+        and unveiled(pixels, run.pixels_before, run.reading.grid.bbox) is None
         and run.recogniser.match(pixels, [after, run.position]) == 1
         and not run.is_other_board_shown()
     )
@@ -189,7 +189,7 @@ def _reason_unread(run: Run, cells: Sequence[Cell]) -> str:
         return HIDING[cause]
     if run.is_other_board_shown():
         return OTHER_BOARD
-    if unveiled(run.pixels, run.pixels_before, run.reading.grid) is not None:
+    if unveiled(run.pixels, run.pixels_before, run.reading.grid.bbox) is not None:
         return OVERLAID
     seen = run.read_again(run.pixels)
     is_read = seen is not None and seen.confidence >= MIN_CONFIDENCE

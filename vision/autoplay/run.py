@@ -14,21 +14,21 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, pictures_of, said_ending, unveiled
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, pictures_of, said_ending
 from vision.autoplay.shown import Answer, press, with_answers
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading, Rect
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped, watched
+from vision.pictures.changes import unveiled
 from vision.players.player import InputDiscovery, InputMethod, Player, Position
 
 SURELY_SAME = 0.9  # confidence below which a window is searched for a board of another size
 POLL_S = 0.006  # the pause between two looks while waiting for the game to respond
 UNDO_TRIES = 2
 DOUBT_LIMIT = 2  # a hypothesis about the rules is dropped after the game has refused this many moves that it allows
-CONFIRMING_LOOKS = 8
-"""the last move must be seen in this many looks in a row, since an animation may look like it for a moment"""
-CONFIRMING_POLL_S = 0.008  # the pause between two of those looks
+CONFIRMING_LOOKS, CONFIRMING_POLL_S = 8, 0.008
+"""in how many looks in a row the last move must be seen, since an animation may look like it, and the pause between them"""
 GLIMPSE_LOOKS = 3
 """number of looks that suffice before a window covers the board, if nothing on the board moved in between"""
 HIGHLIGHT_S = 0.5  # how long a cell may stay highlighted after the mouse has left it
@@ -279,7 +279,7 @@ class Run:
                 return cells
         cells = self._unread(self.pixels, after, is_covered)
         if cells and self.leads_to_goal([after]):
-            bare = unveiled(self.pixels, self.pixels_before, self.reading.grid)
+            bare = unveiled(self.pixels, self.pixels_before, self.reading.grid.bbox)
             cells = cells if bare is None else self._unread_beneath_veil(bare, after, is_covered)
         self._unread_cache = self.pixels_before, self.pixels, known, cells
         return cells
@@ -346,7 +346,7 @@ class Run:
 
     def is_dimmed(self) -> bool:
         """Return whether the game dims its page, as it does behind a message."""
-        return unveiled(self.pixels, self.first_pixels, self.reading.grid) is not None
+        return unveiled(self.pixels, self.first_pixels, self.reading.grid.bbox) is not None
 
     def said(self, before: Pixels) -> Ending | None:
         """Return the ending that the game tells of, in words that an earlier picture doesn't have; cached, too."""
@@ -366,9 +366,9 @@ class Run:
             other = watched(self.actuator.guard.check_keys, lambda: find_board(pixels, self.task))
             if other is not None and other.grid.shape != grid.shape and other.confidence > MIN_CONFIDENCE:
                 return True
-        if reading is None or reading.confidence < MIN_CONFIDENCE:
-            return False
-        return self.player.is_other_board(self.position, self.hypotheses_for(reading)[0])
+        if reading and reading.confidence >= MIN_CONFIDENCE:
+            return self.player.is_other_board(self.position, self.hypotheses_for(reading)[0])
+        return False
 
     def hypotheses_for(self, reading: Reading) -> list[Position]:
         """Return the positions that a reading may stand for, only those with a known hidden part if there are any."""
