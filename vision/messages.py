@@ -105,6 +105,22 @@ CHECK_WORDS = (
     *("정답 확인", "제출", "검사", "체크"),
 )
 """what is written on buttons that check a solved board"""
+NEXT_WORDS = (
+    *("next", "next level", "next puzzle", "next game", "next stage", "next board", "go to next level", "continue", "weiter"),
+    *("nächstes level", "nächstes rätsel", "suivant", "niveau suivant", "continuer", "siguiente", "siguiente nivel"),
+    *("continuar", "próximo", "próximo nível", "próxima fase", "avanti", "prossimo livello", "continua", "sonraki"),
+    *("sonraki seviye", "sonraki bölüm", "devam", "devam et", "dalej", "następny poziom", "далее", "дальше", "продолжить"),
+    *("следующий уровень", "tiếp tục", "màn tiếp theo", "lanjut", "level berikutnya", "下一关", "下一關"),
+)
+"""what is written on buttons that lead on to the next board"""
+NEW_GAME_WORDS = (
+    *("new game", "new puzzle", "new sudoku", "new board", "play again", "neues spiel", "nochmal spielen", "nouvelle partie"),
+    *("rejouer", "nuevo juego", "nueva partida", "jugar de nuevo", "novo jogo", "jogar novamente", "jogar de novo"),
+    *("nuova partita", "nuovo gioco", "gioca ancora", "yeni oyun", "tekrar oyna", "nowa gra", "zagraj ponownie"),
+    *("новая игра", "играть снова", "сыграть ещё раз", "chơi lại", "ván mới", "permainan baru", "main lagi"),
+    *("新游戏", "再来一局"),
+)
+"""what is written on buttons that begin another game"""
 CLOSE_WORDS = (
     *("ok", "okay", "close", "got it", "fermer", "cerrar", "fechar", "chiudi", "tamam", "kapat", "zamknij", "确定", "確定"),
     *("确认", "確認", "好的", "关闭", "關閉", "知道了", "我知道了", "閉じる", "닫기", "확인"),

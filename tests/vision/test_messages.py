@@ -22,6 +22,8 @@ from vision.messages import (
     FIRST_WITHOUT_SPACES,
     LOST,
     MISTAKES,
+    NEW_GAME_WORDS,
+    NEXT_WORDS,
     NONE,
     NOT_YET,
     RIGHT,
@@ -68,7 +70,7 @@ def wide_font() -> Callable[[int], ImageFont.FreeTypeFont]:
 
 
 BLANK = page()
-BUTTONS = (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS)
+BUTTONS = (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS, NEXT_WORDS, NEW_GAME_WORDS)
 
 
 WINS_TOLD = (
@@ -150,9 +152,7 @@ def test_only_what_is_new_is_read() -> None:
     assert any(map(tells_of_win, new_lines(page("Puzzle solved", "You win!"), before)))
 
 
-@pytest.mark.parametrize(
-    ("words", "phrases"), [(words, each) for each in (SHUFFLE_WORDS, CHECK_WORDS, CLOSE_WORDS) for words in each]
-)
+@pytest.mark.parametrize(("words", "phrases"), [(words, each) for each in BUTTONS for words in each])
 def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[str, ...]) -> None:
     told = page("Score: 120", "Use shuffle when you are stuck", "" if is_wide(words) else words.capitalize())
     if is_wide(words):

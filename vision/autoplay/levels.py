@@ -17,6 +17,7 @@ from vision.autoplay.shown import find_button, press
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
 from vision.input.guard import BY_PERSON, Guard, Stopped, watched
+from vision.messages import NEW_GAME_WORDS, NEXT_WORDS, find_phrase
 from vision.players import PLAYERS
 from vision.readers.onestroke.board import WALKED
 
@@ -72,7 +73,10 @@ def _summary(end: Ended, number: int, n_won: int) -> str:
 
 
 def _await_next_board(desktop: Desktop, window: Window, task: Task, text: str) -> bool:
-    """Wait for a board that isn't the one of the text, pressing the button for it; raises Stopped, DesktopError."""
+    """Wait for a board that isn't the one of the text, pressing the button for it; raises Stopped, DesktopError.
+
+    That is the button that the person has shown, or else one that says so.
+    """
     files, check_keys = GamePictures(task.memory, window.app, window.title), Guard(desktop, window, []).check_keys
     began_s = pressed_s = desktop.now()
     read: Pixels | None = None
@@ -85,10 +89,11 @@ def _await_next_board(desktop: Desktop, window: Window, task: Task, text: str) -
             read = pixels
             if _is_new_board(watched(check_keys, lambda pixels=pixels: find_board(pixels, task)), text):  # type: ignore[misc]
                 return True
-        button = find_button(files, NEXT, pixels)
-        if button is not None and desktop.now() > pressed_s + BUTTON_WAIT_S:
-            press(desktop, now, button)
-            pressed_s = desktop.now()
+        if desktop.now() > pressed_s + BUTTON_WAIT_S:
+            button = find_button(files, NEXT, pixels) or find_phrase(pixels, NEXT_WORDS) or find_phrase(pixels, NEW_GAME_WORDS)
+            if button is not None:
+                press(desktop, now, button)
+                pressed_s = desktop.now()
         desktop.wait(POLL_S)
     return False
 

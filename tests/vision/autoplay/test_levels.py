@@ -72,8 +72,20 @@ def is_on_new(game: Game, place: Point) -> bool:
     return holds(new_box(game), place)
 
 
+def label(game: Game, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write other words on the first button."""
+    paint = game.paint
+
+    def paint_button(pixels: Pixels, now: float) -> None:
+        paint(pixels, now)
+        fill(pixels, new_box(game), game.look.tile, 4)
+        write(pixels, middle_of(new_box(game)), words, 15, game.look.on_tile, "Medium")
+
+    monkeypatch.setattr(game, "paint", paint_button)
+
+
 def show(game: Game, name: str, folder: Path) -> GamePictures:
-    """Remember the button New."""
+    """Remember the first button."""
     x, y, width, height = new_box(game)
     buttons = GamePictures(str(folder), game.window.app, game.window.title)
     button = game.picture(game.desktop.now())[y : y + height, x : x + width]
@@ -119,11 +131,18 @@ def test_no_more_boards_are_played_than_requested(
     assert the_end(events).why.startswith("2 boards of 2 won.") == (n_boards == 2)
 
 
-@pytest.mark.parametrize("known", ["shown", "never shown", "forgotten"])
-def test_only_a_button_that_the_person_has_shown_is_pressed_for_the_next_board(
-    known: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("words", "known", "is_pressed"),
+    [
+        *(("New", "shown", True), ("New", "never shown", False), ("New", "forgotten", False)),
+        *(("Next level", "never shown", True), ("New game", "never shown", True), ("Next hint", "never shown", False)),
+    ],
+)
+def test_for_the_next_board_a_button_is_pressed_that_the_person_has_shown_or_that_says_so(
+    words: str, known: str, is_pressed: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
+    label(game, words, monkeypatch)
     if known != "never shown":
         buttons = show(game, NEXT, tmp_path)
         assert buttons.knows(NEXT) and not buttons.knows(SHUFFLE)
@@ -131,8 +150,8 @@ def test_only_a_button_that_the_person_has_shown_is_pressed_for_the_next_board(
         buttons.forget(NEXT)
         assert not buttons.knows(NEXT)
     events = played_on(game, boards=0, memory=str(tmp_path))
-    assert numbers(events) == ([2, 3] if known == "shown" else []) and game.desktop.beside == []
-    assert game.n_won == LAST if known == "shown" else (game.n_won, game.n_news) == (1, 0)
+    assert numbers(events) == ([2, 3] if is_pressed else []) and game.desktop.beside == []
+    assert game.n_won == LAST if is_pressed else (game.n_won, game.n_news) == (1, 0)
 
 
 def test_moving_the_mouse_while_it_waits_for_a_board_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,19 +190,14 @@ def test_a_lost_board_is_played_to_its_end_and_then_shuffled_by_a_button_that_is
     game = with_levels("link", monkeypatch, by_button=True)
     crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
     game.state = replace(game.state, tiles=(*pairs, *crossed))
-    paint, left = game.paint, list[int]()
-
-    def paint_button(pixels: Pixels, now: float) -> None:
-        paint(pixels, now)
-        fill(pixels, new_box(game), game.look.tile, 4)
-        write(pixels, middle_of(new_box(game)), words, 15, game.look.on_tile, "Medium")
+    left = list[int]()
 
     def shuffle() -> None:
         left.append(sum(tile > 0 for tile in game.state.tiles))
         if len(left) == 2:  # at first the tiles happen to stay
             game.state = game.state.apply(Shuffle(3))
 
-    monkeypatch.setattr(game, "paint", paint_button)
+    label(game, words, monkeypatch)
     monkeypatch.setattr(game, "_go_on", shuffle)
     if is_shown:
         show(game, SHUFFLE, tmp_path)
