@@ -91,12 +91,16 @@ class OneStrokeRecogniser:
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
 
     def _shows_walker(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
-        """Return whether the game shows only a walker at the head of the line, who was at its start before."""
+        """Return whether the game shows only a walker at the head of the line, who was at its start before.
+
+        A walker larger than its cell may be seen in others, too.
+        """
         start, walker = self._start
         head = position.head
-        if head == start or changed.keys() != {head} or not has_changed(self._now[start], walker):
+        is_alone = changed.keys() & position.visited == {head} and len(changed) <= 1 + MAX_EXTRA
+        if head == start or not is_alone or not has_changed(self._now[start], walker):
             return False
-        off = float(np.abs(self._now[head] - walker).mean())
+        off = len(changed) * float(np.abs(self._now[head] - walker).mean())
         return all(off < float(np.abs(self._now[head] - free).mean()) for free in self._free[head])
 
     def unread(

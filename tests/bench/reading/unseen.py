@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--part", choices=PARTS, default="held")
     parser.add_argument("--puzzle", choices=KINDS)
-    parser.add_argument("--gathering", help="first to eighth; all by default")
+    parser.add_argument("--gathering", help="first to tenth; all by default")
     parser.add_argument("--only", default="")
     for flag in ("--told", "--marked", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")

@@ -47,7 +47,7 @@ MARGIN = 0.14  # the part of a cell left out on each side: lines, and the frame 
 MIN_DIGITS = 4  # number of digits needed to know their usual placement
 MAX_OFFSET = 0.2  # notes are farther from the usual placement than this part of the cell's inside,
 PLACEMENT = "usual place of digits"  # key in the actuator's memo: the usual placement of digits
-MIN_HEIGHT = 0.65  # or lower than this part of the usual height
+MIN_HEIGHT, MAX_HEIGHT = 0.65, 1.3  # or lower than the first part of the usual height; none is as high as the second
 
 
 def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
@@ -185,10 +185,11 @@ class Placement:
     height: float
 
     def is_note(self, shape: InkShape) -> bool:
-        """Return whether ink is off the usual placement or much smaller."""
+        """Return whether ink is off the usual placement or much smaller; if it is much higher, it is more than a note."""
         x, y = _middle(shape)
         is_away = max(abs(x - self.middle[0]), abs(y - self.middle[1])) > MAX_OFFSET
-        return is_away or shape.place[3] < MIN_HEIGHT * self.height
+        height = shape.place[3] / self.height
+        return (is_away and height < MAX_HEIGHT) or height < MIN_HEIGHT
 
 
 class CellLook:

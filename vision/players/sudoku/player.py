@@ -112,11 +112,11 @@ def _permitted_solutions(position: SudokuState) -> NDArray[np.uint8]:
 def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) -> bool:
     """Return whether the game shows the digit of the last move as wrong.
 
-    Red may also be the colour of that digit everywhere, or of all entered digits. So the first entered digit counts as wrong
-    only if there are several solutions.
+    Red may also be the colour of that digit everywhere, of all entered digits, or of what is around text fields. So the first
+    entered digit counts as wrong only if there are several solutions.
     """
     plane, place_of = grid.plane(pixels), position.shape.place_of
-    same = {place_of(place) for place, digit in enumerate(position.digits) if digit == move.digit} - {move.cell}
+    same = {place_of(place) for place, digit in enumerate(position.digits) if digit in (0, move.digit)} - {move.cell}
 
     def is_red(cell: Cell) -> bool:
         return _is_red(grid.crop(plane, cell, EDGE))

@@ -52,6 +52,14 @@ class Board:
         """Return the signs row by row."""
         return tuple(tuple(self.signs[row, column] for column in range(self.columns)) for row in range(self.rows))
 
+    @property
+    def is_perfect(self) -> bool:
+        """Whether there are bars, which leave just one way between any two cells."""
+        passable = [cell for cell, sign in self.signs.items() if sign != WALL]
+        beside = (edge(cell, other) for cell in passable for other in around(cell)[1::2] if self.signs.get(other, WALL) != WALL)
+        is_tree = sum(each not in self.bars for each in beside) == len(passable) - 1
+        return bool(self.bars) and is_tree and len(components(passable, self.bars)) == 1
+
     def all(self, sign: str) -> list[Cell]:
         """Return the cells with a sign, in reading order."""
         return sorted(cell for cell, found in self.signs.items() if found == sign)
@@ -123,7 +131,7 @@ def _candidates(board: Board) -> Iterable[str]:
         yield _text(_maze_in_mode(board, start), board.line[1:])
     if start is not None and not board.all(WALKED):
         yield _text(_maze_in_mode(board, start))
-    if board.all(WALKED):
+    if board.all(WALKED) and not _forks(board):
         head = _head(board)
         if head is not None:
             board.notes.append(f"The cells visited so far were read as walls, and {cell_name(head)} as the head of the line.")
@@ -131,6 +139,13 @@ def _candidates(board: Board) -> Iterable[str]:
     if start is not None:
         board.notes.append("The line drawn so far was left out.")
         yield _text(_maze_in_mode(board, start))
+
+
+def _forks(board: Board) -> bool:
+    """Return whether the visited cells have too many dead ends for a line, as where a program shows what it has explored."""
+    visited = {*board.all(WALKED), *board.all(START)}
+    ways = (sum(other in visited and edge(cell, other) not in board.bars for other in around(cell)) for cell in visited)
+    return sum(number < 2 for number in ways) > 2
 
 
 def start_of(board: Board) -> Cell | None:

@@ -26,6 +26,12 @@ SEEN = 12.0
 """colours closer than this count as one"""
 MIN_BAR = 7.0
 """least mass of a bar: its contrast summed over its thickness, in colour distance times tenths of a cell"""
+THIN_BAR = 1.5
+"""the same where the board network expects the bars: their lines may be thin"""
+EXPECTED, SUSPECTED, CLEARER = 0.3, 0.02, 4.0
+"""mean probability of bars that the network expects, of bars that it suspects, and how many times that of other edges it is"""
+BARRED = 0.2
+"""part of the edges from which such bars are the walls of a maze"""
 STEP = 1.6
 """least ratio of the weakest bar's mass to that of the strongest other edge"""
 MIDDLE, FLANKS = slice(ALONG // 2 - 2, ALONG // 2 + 2), (slice(0, 2), slice(ALONG - 2, ALONG))
@@ -45,17 +51,23 @@ class Edges:
 
     masses: dict[Edge, float]
     """the contrast of each edge that the line doesn't cross, summed over its thickness"""
+    least_mass: float
+    """of a bar"""
+    walls: frozenset[Edge]
+    """the bars of a maze that has no other walls, apart from cells that they enclose"""
     rare: frozenset[Edge]
     """edges between pairs of backgrounds too rare for a typical profile"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
 
 
-def find_edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_]) -> Edges:
+def find_edges(
+    plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_], chances: NDArray[np.float64]
+) -> Edges:
     """Return what is between the cells of a grid.
 
-    Given are the cells' backgrounds, `own` corrected for signs and `outer` not, (rows, columns, 3), and the cells that the line
-    seems to visit, (rows, columns).
+    Given are the cells' backgrounds, `own` corrected for signs and `outer` not, (rows, columns, 3), the cells that the line seems
+    to visit, (rows, columns), and the network's probabilities for a bar on the right of each cell, and below it.
     """
     rows, columns = grid.shape
     kinds = _kinds(outer)
@@ -73,12 +85,31 @@ def find_edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: 
     )
     is_link = _links(strip, background, usual)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
-    mass = _masses(strip, background, pairs, ~is_link)
-    return Edges(
-        {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
-        _rare(names, pairs, ~is_link),
-        frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
-    )
+
+    def masses_of(is_open: NDArray[np.bool_], is_barred: bool) -> dict[Edge, float]:
+        found = _masses(strip, background, pairs, is_open, is_barred)
+        return {name: float(mass) for name, mass, linked in zip(names, found, is_link, strict=True) if not linked}
+
+    masses = masses_of(~is_link, False)
+    least_mass, walls = _judged(masses, chances)
+    if walls:  # which are usual where a maze has been explored, between cells of different colours
+        masses = masses_of(~is_link & [name not in walls for name in names], True)
+        groups: dict[tuple[int, ...], dict[Edge, float]] = {}
+        for name, mass in masses.items():
+            groups.setdefault(tuple(sorted(kinds[cell] for cell in name)), {})[name] = mass
+        walls = bars_of(masses, least_mass).union(*(bars_of(group, THIN_BAR) for group in groups.values()))
+    links = frozenset(name for name, linked in zip(names, is_link, strict=True) if linked)
+    return Edges(masses, least_mass, walls, _rare(names, pairs, ~is_link), links)
+
+
+def _judged(masses: dict[Edge, float], chances: NDArray[np.float64]) -> tuple[float, frozenset[Edge]]:
+    """Return the least mass of a bar, low for thin ones that the network expects, and the bars that are the walls of a maze."""
+    for least_mass, least_chance in (THIN_BAR, EXPECTED), (MIN_BAR, SUSPECTED):
+        bars = bars_of(masses, least_mass)
+        seen = [float(chances[int(one[0] != other[0]), *one]) for one, other in bars]
+        if seen and np.mean(seen) > max(least_chance, CLEARER * (chances.sum() - sum(seen)) / (chances.size - len(seen))):
+            return least_mass, bars if len(bars) > BARRED * len(masses) else frozenset()
+    return MIN_BAR, frozenset()
 
 
 def _kinds(own: Colours) -> NDArray[np.int64]:
@@ -94,10 +125,13 @@ def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_
     return frozenset(name for name, kind in zip(names, kinds, strict=True) if counts[kind] < FEW)
 
 
-def _masses(strip: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Colours:
+def _masses(
+    strip: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_], is_barred: bool
+) -> Colours:
     """Return the mass of each edge: its contrast over most of its length, summed across it.
 
-    Its contrast is with the backgrounds of both cells, or with what is usually between such backgrounds, whichever is less.
+    Its contrast is with the backgrounds of both cells, or with what is usually between such backgrounds, whichever is less; if
+    bars are a maze's walls, they may be what is usual between different ones.
     """
     inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
     flipped = pairs[:, 0] > pairs[:, 1]
@@ -113,11 +147,14 @@ def _masses(strip: Colours, background: Colours, pairs: NDArray[np.int64], is_op
     for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
         members = (low == pair[0]) & (high == pair[1])
         seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # a rare pair's profile is composed of these
-        if (members & is_open).sum() >= FEW:
+        is_known = (members & is_open).sum() >= FEW
+        if is_known and not (is_barred and pair[0] != pair[1] and min(map(len, seen)) >= FEW):
             deviation = _off(inner[members], np.median(profiles[members & is_open], axis=0))
         elif min(map(len, seen)) >= FEW:
             one_side, other_side = (np.median(each, axis=0) for each in seen)
             deviation = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
+        elif is_barred:
+            continue
         else:
             deviation = np.minimum(*(distance_to_mixtures(inner[members], side[members], usual) for side in (one, other)))
         far[members] = np.minimum(far[members], deviation)
@@ -140,7 +177,7 @@ def _off(inner: Colours, typical: Colours) -> Colours:
     return np.asarray(np.min([distance(inner, np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0), np.float32)
 
 
-def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
+def bars_of(masses: dict[Edge, float], least_mass: float = MIN_BAR) -> frozenset[Edge]:
     """Return which edges are bars: the upper class of masses, split as in Otsu (1979)."""
     order = np.sort(list(masses.values()))
     if len(order) < 2:
@@ -148,7 +185,7 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
     below = np.arange(1, len(order))
     low, high = np.cumsum(order)[:-1] / below, np.cumsum(order[::-1])[::-1][1:] / below[::-1]
     apart = below * below[::-1] * (high - low) ** 2
-    apart[(order[1:] < MIN_BAR) | ((order[1:] + 2) / (order[:-1] + 2) < STEP)] = 0
+    apart[(order[1:] < least_mass) | ((order[1:] + 2) / (order[:-1] + 2) < STEP)] = 0
     place = int(np.argmax(apart))
     if apart[place] == 0:
         return frozenset()
@@ -156,22 +193,26 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
     return frozenset(name for name, mass in masses.items() if mass > least)
 
 
-def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozenset[Edge]) -> frozenset[Edge]:
+def unframed_bars(
+    masses: dict[Edge, float], line: frozenset[Cell], rare: frozenset[Edge], least_mass: float = MIN_BAR
+) -> frozenset[Edge]:
     """Return which edges are bars, except those that fully enclose a cell off the line, which are cell frames.
 
     None if all bars are of rare kinds.
     """
-    bars = bars_of(masses)
+    bars = bars_of(masses, least_mass)
     if bars <= rare:
         return frozenset()
-    sides: dict[Cell, list[Edge]] = {}
-    for each in masses:
-        for cell in each:
-            sides.setdefault(cell, []).append(each)
-    framed = {cell for cell, own in sides.items() if cell not in line and bars.issuperset(own)}
+    framed = enclosed(masses, bars) - line
     if framed:
-        bars = bars_of({each: mass for each, mass in masses.items() if framed.isdisjoint(each)})
+        bars = bars_of({each: mass for each, mass in masses.items() if framed.isdisjoint(each)}, least_mass)
     return frozenset() if bars <= rare else bars
+
+
+def enclosed(masses: dict[Edge, float], bars: frozenset[Edge]) -> set[Cell]:
+    """Return the cells that bars fully enclose."""
+    open_to = {cell for each in masses if each not in bars for cell in each}
+    return {cell for each in bars for cell in each} - open_to
 
 
 def _links(strip: Colours, *backgrounds: Colours) -> NDArray[np.bool_]:

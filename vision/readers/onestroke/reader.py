@@ -14,11 +14,12 @@ from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, line_of, possible_heads, text_of
+from vision.readers.onestroke.cell_roles.assignments import IS_WALL
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
-from vision.readers.onestroke.cell_roles.score import RoleAssignment, assign_roles, predict_roles
+from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
-from vision.readers.onestroke.edges import MIN_BAR, find_edges, unframed_bars
+from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
@@ -67,6 +68,8 @@ MIN_START, DOUBTED_START = 0.3, 0.75
 SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
 """number of cells up to which, and confidence below which, the factor applies to a maze without numbers: few cells of other games
 look like one by chance"""
+PERFECT = 0.75
+"""least confidence where the bars leave just one way between any two cells, as no other picture has them by chance"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -184,7 +187,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     rows, columns = grid.shape
     outer = backgrounds(plane, grid)
     own = corrected_backgrounds(outer, plane, grid, numbers.cells)
-    between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE)
+    between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, prediction.bars)
     if numbers.cells:
         order, line = _line_from(numbers.cells, between.links, _probable_edges(prediction.links))
         roles = _numbered_roles(prediction, looks, own, (order, line), numbers)
@@ -194,11 +197,13 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
         seen = [each for each in lines if each[0] and np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
         order, line = next((each for each in seen if starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
-        roles = assign_roles(
-            looks, prediction, predict_roles(plane, grid), known, order, lambda signs: _may_be_filled(Board(rows, columns, signs))
-        )
+        chances = predict_roles(plane, grid)
+        if between.walls:
+            shut = enclosed(between.masses, between.walls)
+            chances[np.array([cell not in shut for cell in grid.cells]).reshape(grid.shape), IS_WALL] = EXCLUDED
+        roles = assign_roles(looks, prediction, chances, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
-    bars = unframed_bars(masses, line, between.rare)
+    bars = between.walls.intersection(masses) or unframed_bars(masses, line, between.rare, between.least_mass)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
     board = Board(rows, columns, roles.signs, numbers.cells, bars, (), [])
@@ -315,7 +320,8 @@ def _confidence(
     confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     confidence *= DOUBTED_START if roles.start < MIN_START else 1.0
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    return confidence if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else confidence * DISCONNECTED
+    confidence *= 1.0 if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else DISCONNECTED
+    return max(confidence, kind * PERFECT) if board.is_perfect else confidence
 
 
 def _may_be_filled(board: Board) -> bool:

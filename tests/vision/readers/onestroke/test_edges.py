@@ -42,7 +42,7 @@ def seen(pixels, signs=(), way=()):
     outer, walked = backgrounds(pixels, GRID), np.zeros(GRID.shape, np.bool_)
     for cell in way:
         walked[cell] = True
-    return find_edges(pixels, GRID, corrected_backgrounds(outer, pixels, GRID, signs), outer, walked)
+    return find_edges(pixels, GRID, corrected_backgrounds(outer, pixels, GRID, signs), outer, walked, np.zeros((2, *GRID.shape)))
 
 
 SHORT = [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]

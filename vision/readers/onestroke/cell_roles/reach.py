@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Span, extended
 from vision.grids.edges import sharpened
 from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
+from vision.readers.onestroke.colours import between_middles, blocks, distance_to_mixtures, evenly_spaced, sample_colours
+from vision.readers.onestroke.edges import ALONG, SEEN
 
 MAX_LINES = 2
 """number of rows or columns that can be added on each side"""
@@ -20,9 +22,12 @@ cell of the board"""
 MIN_CONSISTENT = 0.85
 """least part of a line that must be cells, or look like what is beyond, if at least one is a cell"""
 MAX_CELLS = 0.6
-"""if more of a line than this are cells, a bounded board must stay bounded with it"""
+"""if more of a line than this are cells, a bounded board must stay bounded with it; if less, the board must be open to them"""
 CLOSED = 0.85
-"""an outer line is a surrounding wall if this part of it looks the same; added lines must then look like such a wall"""
+"""an outer line is a surrounding wall if this part of it looks the same; added lines must then look like such a wall. A board is
+closed on a side with bars along this part of it"""
+ACROSS, BESIDE = 24, 6
+"""samples from the middle of a cell to the next one's, and those on each side that show the cells"""
 BEYOND = 0.15
 """width of the strip that shows what is beyond a line, in cells"""
 SLACK = 0.1
@@ -71,9 +76,11 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     difference = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
     off = _off_beyond(plane, grid, line)
     are_there = (difference < ALIKE) & (off > np.maximum(FAINT, CLEARER * difference))
-    if are_there.mean() > MAX_CELLS and grid.is_bounded and not sharpened(larger, plane).is_bounded:
+    if not are_there.any() or (are_there | (off <= FAINT)).mean() < MIN_CONSISTENT:
         return False
-    return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MIN_CONSISTENT)
+    if are_there.mean() > MAX_CELLS:
+        return not grid.is_bounded or sharpened(larger, plane).is_bounded
+    return not _is_closed(plane, grid, line)
 
 
 def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -95,6 +102,25 @@ def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
         return np.full(len(line.rows) * len(line.columns), np.inf, np.float32)
     own, other = (np.median(_patches(plane, each).reshape(-1, SEEN_PX**2, 3), 1) for each in (line, beyond))
     return np.asarray(np.abs(own - other).max(1), np.float32)
+
+
+def _is_closed(plane: Pixels, grid: Grid, line: Grid) -> bool:
+    """Return whether bars are all along a board's side to a line of cells, but not all along its outermost cells' inner sides."""
+    if line.rows == grid.rows:  # look at it turned, as a row
+        plane = np.ascontiguousarray(plane.swapaxes(0, 1))
+        grid, line = (replace(each, columns=each.rows, rows=each.columns) for each in (grid, line))
+    outermost, next_one = grid.rows[:2] if line.rows[0][0] < grid.rows[0][0] else grid.rows[:-3:-1]
+    outer, inner = (_barred_part(plane, grid.columns, each, outermost) for each in (line.rows[0], next_one))
+    return outer >= CLOSED > inner
+
+
+def _barred_part(plane: Pixels, columns: tuple[Span, ...], one: Span, other: Span) -> float:
+    """Return the part of the columns in which a bar is between two rows: a colour over most of a cell that neither row has."""
+    strip = sample_colours(plane, evenly_spaced(columns, ALONG), between_middles(tuple(sorted((one, other))), ACROSS))
+    cells = blocks(strip, 1, len(columns))[0]
+    sides = (np.median(cells[:, part], (1, 2))[:, None, None] for part in (slice(BESIDE), slice(-BESIDE, None)))
+    far = distance_to_mixtures(cells[:, BESIDE:-BESIDE], *sides)
+    return float((np.quantile(far, 0.25, axis=2).max(1) > SEEN).mean())
 
 
 def _edge(span: Span, step: float) -> Span:

@@ -1,0 +1,97 @@
+"""Mazes whose walls are thin lines between cells, as generators of mazes and programs that search them draw them."""
+
+import random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from support.drawing.cells import font
+
+from solvers.onestroke.maze import END, START, Edge
+from solvers.onestroke.text import parse
+from solvers.puzzle import Cell
+from vision.frame import Pixels, Reading
+from vision.readers import read_boards
+
+COLOURS = (("white", "black"), ("white", "#333"), ("black", "white"), ("#1e1e2e", "#c8c8ff"), ("#fafad2", "#8b4513"))
+
+
+class LineMaze(NamedTuple):
+    """A maze in which one way leads from any cell to any other."""
+
+    rows: int
+    columns: int
+    bars: frozenset[Edge]
+
+    def near(self, cell: Cell) -> list[Cell]:
+        row, column = cell
+        every = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        return [(r, c) for r, c in every if 0 <= r < self.rows and 0 <= c < self.columns]
+
+    def explored(self, part: float) -> list[Cell]:
+        """Return the part of the cells that a breadth-first search from the first one visits first."""
+        found = [(0, 0)]
+        for cell in found:
+            found += [other for other in self.near(cell) if edge(cell, other) not in self.bars and other not in found]
+        return found[: round(part * len(found))]
+
+
+def edge(one: Cell, other: Cell) -> Edge:
+    return min(one, other), max(one, other)
+
+
+def perfect(dice: random.Random, rows: int, columns: int) -> LineMaze:
+    whole = LineMaze(rows, columns, frozenset())
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    bars = {edge(cell, other) for cell in cells for other in whole.near(cell)}
+    way, seen = [(0, 0)], {(0, 0)}
+    while way:
+        new = [other for other in whole.near(way[-1]) if other not in seen]
+        if new:
+            after = dice.choice(new)
+            bars.discard(edge(way[-1], after))
+            seen.add(after)
+            way.append(after)
+        else:
+            way.pop()
+    return whole._replace(bars=frozenset(bars))
+
+
+def page(seed: int, explored: float = 0.0) -> tuple[LineMaze, Pixels]:
+    """Return a maze on a page with a title, fields and a hint, and its picture; the first cell is green, the last one red."""
+    dice = random.Random(seed)
+    maze = perfect(dice, dice.randint(8, 18), dice.randint(8, 22))
+    side, width, (ground, ink) = dice.choice((16, 20, 24, 30)), dice.choice((1, 2, 3)), dice.choice(COLOURS)
+    left, top, across, down = dice.randint(40, 120), dice.randint(80, 120), side * maze.columns, side * maze.rows
+    image = Image.new("RGB", (max(2 * left + across, 340), top + down + 70), ground)
+    draw, letters = ImageDraw.Draw(image), font("source sans").font
+    draw.text((40, 10), "Maze generator", ink, letters(26))
+    for number, words in enumerate(("Rows 20", "Columns", "Solve")):
+        draw.rectangle((40 + 90 * number, 48, 110 + 90 * number, 70), outline="grey")
+        draw.text((46 + 90 * number, 50), words, ink, letters(14))
+    draw.text((40, top + down + 14), "Use the arrow keys. Time: 0:00", ink, letters(16))
+    fills = dict.fromkeys(maze.explored(explored), "#98c8e6") | {(0, 0): "#2ecc40", (maze.rows - 1, maze.columns - 1): "#d00000"}
+    for (row, column), colour in fills.items():
+        x, y = left + side * column, top + side * row
+        draw.rectangle((x, y, x + side, y + side), colour)
+    for (row, column), (below, right) in maze.bars:
+        x, y = left + side * right, top + side * below
+        draw.line((x, y, x + side * (right == column), y + side * (below == row)), ink, width)
+    draw.rectangle((left, top, left + across, top + down), outline=ink, width=width)
+    return maze, np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+
+
+def is_whole(maze: LineMaze, readings: list[Reading]) -> bool:
+    """Return whether the first reading has all walls, and its text a maze of free cells from the first one to the last."""
+    if not readings or readings[0].grid.shape != (maze.rows, maze.columns) or not readings[0].text:
+        return False
+    state = parse(readings[0].text)
+    signs = state.maze.signs
+    return state.maze.bars == maze.bars and signs[0] + signs[-1] == START + END and not set(signs) & {"#", "x"}
+
+
+@pytest.mark.parametrize(("explored", "least"), [(0.0, 12), (0.4, 8)])
+def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(explored: float, least: int) -> None:
+    pages = (page(seed, explored) for seed in range(12))
+    assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= least
