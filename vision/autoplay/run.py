@@ -65,7 +65,7 @@ class Run:
         self.actuator.guard.is_pad = lambda pixels: self.player.is_pad(self.actuator, self.position, pixels)
         self.base_hypotheses, self.moves_since = self.hypotheses, list[Any]()
         """the hypotheses when the board was last read, and the moves accepted since then"""
-        self.discovery = InputDiscovery(self.player.input_methods, self.task.hand or known_method, self.actuator.pace)
+        self.discovery = InputDiscovery(self.player.methods(self.position), self.task.hand or known_method, self.actuator.pace)
         self.ending: Ending | None = None
         self.start, self.tried_solutions = self.position, list[Position]()
         """the initial position, and the solutions that the game didn't count as a win"""

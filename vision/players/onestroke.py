@@ -301,6 +301,7 @@ PLAYER = Player(
         InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0, is_slow=True),
         InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0, is_slow=True),
     ),
+    first_method=lambda position: "letters" if position.maze.mode is Mode.BEST else "",
     hypotheses=hypotheses,
     recogniser=OneStrokeRecogniser,
     visible_part=lambda position: position.visited,

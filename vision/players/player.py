@@ -85,13 +85,14 @@ class Player:
     """How one puzzle is played in another program's window."""
 
     puzzle: str
-    input_methods: tuple[InputMethod, ...]  # the input methods, in the order in which they're tried
+    input_methods: tuple[InputMethod, ...]  # the input methods, in the usual order in which they're tried
     hypotheses: Callable[[Reading], Sequence[Position]]
     """the positions that a reading may stand for, most likely first; raises PuzzleError if there are none"""
     recogniser: Callable[[Pixels, Grid, Position], Recogniser]
     """a recogniser that starts from a picture with a known position"""
     visible_part: Callable[[Position], Hashable]
     """the part of a position that can be seen: equal for positions that look the same"""
+    first_method: Callable[[Position], str] = lambda position: ""  # the name of the method to try first, if one is likelier
     canonical: Callable[[Position], Hashable] | None = None
     """the visible part up to the choice of names, if each reading names what it sees in its own way"""
     hidden_part: Callable[[Position], Hashable] = lambda position: None
@@ -156,6 +157,11 @@ class Player:
     vacated_cells: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
     """the cells that pieces leave with a move; the next move waits for them, as pieces can be clicked on their way"""
     stuck_advice: str = ""  # advice for the person if no move is left
+
+    def methods(self, position: Position) -> Sequence[InputMethod]:
+        """Return the input methods in the order in which they're tried in a position."""
+        first = self.first_method(position)
+        return sorted(self.input_methods, key=lambda method: method.name != first)
 
     def is_alike(self, first: Position, second: Position) -> bool:
         """Return whether two positions look the same, even if they come from different readings."""

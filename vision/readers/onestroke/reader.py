@@ -187,7 +187,8 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     rows, columns = grid.shape
     outer = backgrounds(plane, grid)
     own = corrected_backgrounds(outer, plane, grid, numbers.cells)
-    between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, prediction.bars)
+    chances = np.zeros_like(prediction.bars) if numbers.cells else prediction.bars  # bars are never all the walls between numbers
+    between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, chances)
     if numbers.cells:
         order, line = _line_from(numbers.cells, between.links, _probable_edges(prediction.links))
         roles = _numbered_roles(prediction, looks, own, (order, line), numbers)
@@ -197,11 +198,11 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
         seen = [each for each in lines if each[0] and np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
         order, line = next((each for each in seen if starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
-        chances = predict_roles(plane, grid)
+        odds = predict_roles(plane, grid)
         if between.walls:
             shut = enclosed(between.masses, between.walls)
-            chances[np.array([cell not in shut for cell in grid.cells]).reshape(grid.shape), IS_WALL] = EXCLUDED
-        roles = assign_roles(looks, prediction, chances, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
+            odds[np.array([cell not in shut for cell in grid.cells]).reshape(grid.shape), IS_WALL] = EXCLUDED
+        roles = assign_roles(looks, prediction, odds, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
     bars = between.walls.intersection(masses) or unframed_bars(masses, line, between.rare, between.least_mass)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
