@@ -137,6 +137,7 @@ MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14
 """of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
 RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
+ENLARGED = 1, 2  # the factors by which a picture is enlarged to find a phrase
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
 Levels = NDArray[np.float32]
@@ -250,11 +251,20 @@ def _changed_lines(pixels: Pixels, before: Pixels) -> Iterator[Rect]:
 def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = None) -> Rect | None:
     """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none.
 
-    Given an earlier picture, only lines are searched that it doesn't have in the same place.
+    Given an earlier picture, only lines are searched that it doesn't have in the same place. Small letters are read enlarged.
     """
     wanted = [folded(phrase) for phrase in phrases]
-    boxes = find_lines(pixels) if before is None else _changed_lines(pixels, before)
-    return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted)), None)
+    for factor in ENLARGED:
+        large = _enlarged(pixels, factor)
+        for box in find_lines(large) if before is None else _changed_lines(large, _enlarged(before, factor)):
+            if _is_one_of(read_line(large, box), wanted):
+                x, y, width, height = box
+                return x / factor, y / factor, width / factor, height / factor
+    return None
+
+
+def _enlarged(pixels: Pixels, factor: int) -> Pixels:
+    return np.asarray(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def _is_one_of(line: str, phrases: Iterable[str]) -> bool:

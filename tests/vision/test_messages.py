@@ -162,6 +162,12 @@ def test_a_phrase_is_found_where_it_is_a_whole_line(words: str, phrases: tuple[s
     assert find_phrase(told[:130], phrases) is None
 
 
+@pytest.mark.parametrize("size", [9, 13])
+def test_small_letters_are_read_enlarged(size: int) -> None:
+    box = find_phrase(page("Score: 120", "Shuffle (3)", size=size), SHUFFLE_WORDS)
+    assert box is not None and 40 + size < box[1] < 40 + 4 * size and box[0] + box[2] < 60 + 8 * size
+
+
 @pytest.mark.parametrize("border", [1, 2])
 def test_words_are_found_on_a_small_button_with_a_frame(border: int) -> None:
     told = page("Check & mark", "Check", size=13)

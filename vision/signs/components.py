@@ -113,6 +113,12 @@ def find_components(cells: Cells, settings: InkSettings) -> InkMap:
     peaks = _peaks(levels, cells.noise)
     labels, parts = _parts(levels, peaks, cells.noise, settings)
     height, width = levels.shape[1:]
+    framed = [cell for cell, each in enumerate(parts) if each and all(is_remnant(part, height, width) for part in each)]
+    if framed:  # signs may be fainter than the frames
+        bare = cv2.erode((labels[framed] == 0).view(np.uint8).reshape(-1, width), np.ones((3, 3), np.uint8))
+        levels[framed] *= np.asarray(bare, np.uint8).reshape(-1, height, width)
+        peaks[framed] = _peaks(levels, cells.noise)[framed]
+        labels, parts = _parts(levels, peaks, cells.noise, settings)
     components = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
     least = MIN_HEIGHT * height
     signs = [[sign for sign in each if sign.height >= least and sign.width <= WIDEST_NUMBER * sign.height] for each in components]

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable
+from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError, Unsolvable
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, cell_name
 
@@ -51,6 +51,12 @@ class Board:
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """Return the signs row by row."""
         return tuple(tuple(self.signs[row, column] for column in range(self.columns)) for row in range(self.rows))
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the line drawn so far is proven to lead to no solution."""
+        start = start_of(self)
+        return start is not None and bool(self.line) and _is_refuted(_maze_in_mode(self, start), self.line[1:])
 
     @property
     def is_perfect(self) -> bool:
@@ -206,10 +212,11 @@ def _can_end(board: Board, walked: set[Cell], head: Cell) -> bool:
     return _can_be_filled(replace(board, signs=signs, waypoints=()), start)
 
 
-def _is_refuted(maze: Maze) -> bool:
+def _is_refuted(maze: Maze, line: Sequence[Cell] = ()) -> bool:
+    """Return whether a maze is proven unsolvable, or can't be solved any more with a line drawn."""
     try:
-        check(OneStrokeState.at_start(maze))
-    except Unsolvable:
+        check(OneStrokeState.at_start(maze).apply_all(map(Visit, line)))
+    except (Unsolvable, IllegalMove):
         return True
     return False
 

@@ -60,6 +60,8 @@ REFUTED_ZIP = 0.5
 """factor for numbers without a solution"""
 PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 """probability of the roles -> confidence in a maze without numbers; some pictures without a maze look like one by chance"""
+STUCK = 0.85
+"""factor for a line that leads to no solution: it may be wrong, or some cells misread"""
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that can't all be visited; with a line that isn't next to
 the number 1"""
@@ -314,7 +316,8 @@ def _confidence(
     if numbers.cells:
         kind = max(kind, WAYPOINTS) if _are_waypoints(numbers, grid) else kind
         is_stray = bool(board.all(WALKED)) and not board.line and not possible_heads(board)
-        return kind * numbers.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0) * (STRAY if is_stray else 1.0)
+        doubt = REFUTED_ZIP if _is_refuted(board) else STRAY if is_stray else STUCK if board.is_stuck else 1.0
+        return kind * numbers.fit * doubt
     if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0
     confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
