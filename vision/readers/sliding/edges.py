@@ -52,6 +52,8 @@ ENOUGH_PX = 72  # tiles at least twice this large are downscaled
 MIN_PX = 10
 INSETS_PX = (0, 1, 2, 3, 5)  # widths of a frame around each tile that are tried
 REACH = 0.08  # an end of the board is less than this from where it was detected, in cells
+EVEN_RULE, RULE_REACH = 6.0, 0.16
+"""lines between tiles deviate by less than the first along their length, in levels; they are searched this far, in cells"""
 STEPS_PX = (4, 2, 1)  # columns and rows are moved by these steps for as long as their tiles match better,
 MIN_IMPROVEMENT = 1.01  # by at least this factor
 MAX_MOVES = 4
@@ -305,8 +307,8 @@ class Cuts:
 
     def refined(self) -> list[Cut]:
         """Return the cut along the strongest edges, and what hill climbing finds from it and from the clearest plain cut."""
-        strongest = self._along(on_strongest_edges(self.grid, self.plane))[0]
-        return [strongest, strongest.hill_climbed(), self.plain[0].hill_climbed()]
+        strongest, even = self._along(on_strongest_edges(self.grid, self.plane))[0], ruled(self.plane, self.grid)
+        return [*(self._along(even)[:1] if even else []), strongest, strongest.hill_climbed(), self.plain[0].hill_climbed()]
 
     def _along(self, grid: Grid) -> list[Cut]:
         columns, rows = (_line(spans).scaled(1 / self.scale) for spans in (grid.columns, grid.rows))
@@ -317,6 +319,31 @@ class Cuts:
         """Return the grid of a cut, whose cells extend to the middle of the gaps between tiles."""
         columns, rows = (line.narrowed(-line.gap / 2).scaled(self.scale).spans for line in cut.lines)
         return replace(self.grid, columns=columns, rows=rows)
+
+
+def ruled(plane: Pixels, grid: Grid) -> Grid | None:
+    """Return the grid of tiles between lines or gaps of one colour near all of their boundaries; None if one has none."""
+    columns, rows = _line(grid.columns), _line(grid.rows)
+    across, down = _between_rules(plane, columns, rows), _between_rules(plane.transpose(1, 0, 2), rows, columns)
+    return replace(grid, columns=across.spans, rows=down.spans) if across and down else None
+
+
+def _between_rules(plane: Pixels, across: Line, down: Line) -> Line | None:
+    """Return columns of tiles between lines of one colour, given roughly where they are, and the rows."""
+    is_rule = plane[max(0, round(down.first)) : round(down.last)].std(0).max(1) < EVEN_RULE
+    pitch = (across.last - across.first + across.gap) / across.count
+    middles, widths = list[float](), list[int]()
+    for place in range(1, across.count):
+        start = max(0, round(across.first + (place - RULE_REACH) * pitch - across.gap / 2))
+        rule = start + np.flatnonzero(is_rule[start : start + round(2 * RULE_REACH * pitch)])
+        if not len(rule) or rule[-1] - rule[0] >= len(rule):  # none, or more than one
+            return None
+        middles.append(float(rule.mean()) + 0.5)
+        widths.append(len(rule))
+    step = (middles[-1] - middles[0]) / (across.count - 2) if across.count > 2 else pitch
+    half, gap = step * across.count / 2, float(np.median(widths))
+    middle = float(np.mean(middles))
+    return Line(middle - half + gap / 2, middle + half - gap / 2, gap, across.count)
 
 
 def _line(spans: Sequence[Span]) -> Line:

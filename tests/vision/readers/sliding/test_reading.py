@@ -19,7 +19,7 @@ from vision.cells.reading import SIGNS, Figure, Sign
 from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.readers.sliding import edges, reader
-from vision.readers.sliding.edges import _blanks
+from vision.readers.sliding.edges import _blanks, ruled
 from vision.readers.sliding.numbers import Numbers
 from vision.readers.sliding.permutation import best_placement
 from vision.seen import DOUBTFUL
@@ -304,6 +304,16 @@ def test_tiles_are_cropped_along_the_lines_between_them_if_the_grid_is_an_eighth
     for puzzle in ("sliding", "link"):  # which photographs on tiles could be too
         reading = best(pixels, replace(off, prediction=_said_of(state, puzzle)))
         assert reading.state == state and reading.confidence > 0.7
+
+
+@pytest.mark.parametrize("gap", [4, 8, 16])
+def test_tiles_between_wide_lines_are_found_to_the_pixel(gap: int) -> None:
+    """The grid's cells touch, and begin with the frame."""
+    pixels, grid = pictured(scrambled(3, 3, 1), own_picture("balloons", 540, 540), gap, hole=(255, 255, 80))
+    columns, rows = (tuple((begin - gap, end) for begin, end in spans) for spans in (grid.columns, grid.rows))
+    found = ruled(pixels, Grid(columns, rows))
+    assert found is not None and abs(found.outline - grid.outline).max() <= 1
+    assert ruled(own_picture("balloons", 540, 540), Grid(columns, rows)) is None
 
 
 def _said_of(state: SlidingState, puzzle: str = "sliding") -> GridPrediction:
