@@ -8,6 +8,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -235,13 +236,25 @@ def _shortened(text: str) -> set[str]:
 
 
 def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
-    """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place, also over a board."""
-    for box in _changed_lines(pixels, before):
-        text = read_line(pixels, box)
-        if text and text != read_line(before, box):
-            yield text
+    """Yield the folded texts of the lines in a picture that an earlier one doesn't have in the same place, also over a board.
+
+    Two lines below each other are also yielded as one.
+    """
+    own = [(box, read_line(pixels, box)) for box in _changed_lines(pixels, before)]
+    yield from _with_joined([(box, text) for box, text in own if text != read_line(before, box)])
     for added in written_over(pixels, before):
-        yield from filter(None, (read_line(added, box) for box in find_lines(added)))
+        yield from _with_joined([(box, read_line(added, box)) for box in find_lines(added)])
+
+
+def _with_joined(lines: Iterable[tuple[Rect, str]]) -> Iterator[str]:
+    """Yield the texts of lines, then of any two with one right below the other."""
+    written = [(box, text) for box, text in lines if text]
+    yield from (text for _, text in written)
+    for (upper, text), (lower, more) in permutations(written, 2):
+        gap = lower[1] - upper[1] - upper[3]
+        is_beside = lower[0] > upper[0] + upper[2] or upper[0] > lower[0] + lower[2]
+        if not is_beside and abs(gap) < min(upper[3], lower[3]):
+            yield f"{text} {more}"
 
 
 def _changed_lines(pixels: Pixels, before: Pixels) -> Iterator[Rect]:

@@ -146,6 +146,11 @@ def test_a_line_over_a_busy_board_is_read_plain_outlined_or_dimmed(ink: str, out
     assert any(map(tells_of_win, found)), found
 
 
+@pytest.mark.parametrize("words", ["You\nwon!!!", "LEVEL\nCOMPLETE"])
+def test_words_below_each_other_are_read_together(words: str) -> None:
+    assert any(map(tells_of_win, new_lines(page(words, size=30), BLANK)))
+
+
 def test_only_what_is_new_is_read() -> None:
     before = page("Puzzle solved", "Moves: 41")
     assert not any(map(tells_of_win, new_lines(page("Puzzle solved", "Moves: 42"), before)))

@@ -25,6 +25,7 @@ from vision.players.patches import (
 MAX_EXTRA = 3  # maximum number of changed cells that the line hasn't visited: hints, a cell under the mouse
 SAME_COLOUR = 8.0  # two colours are the same if they differ by less than this, in grey levels
 MAX_WALLS_CHANGED = 0.3  # if more than this part of the walls has changed, the picture shows something else
+N_COMPARED = 20  # number of free cells that are compared with all to find the usual look
 MAX_PATCHES = 4  # number of patches remembered per free cell: plain, with a hint in it, ...
 MIN_WALLS, MAX_WALLS = 3, 40
 """number of walls needed to tell whether the board is there; maximum number that are compared"""
@@ -56,6 +57,8 @@ class OneStrokeRecogniser:
         self._start = position.head, self._now[position.head]
         """the head of the line at first, and its patch: many games only show a walker there, and no line"""
         self.learn(pixels, position)
+        free = [patch for patches in self._free.values() for patch in patches] or [self._now[position.head]]
+        self._usual = max(free[:: 1 + len(free) // N_COMPARED], key=lambda one: sum(not has_changed(one, each) for each in free))
 
     def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
         """Learn how free cells look from a picture of a position."""
@@ -93,14 +96,14 @@ class OneStrokeRecogniser:
     def _shows_walker(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
         """Return whether the game shows only a walker at the head of the line, who was at its start before.
 
-        A walker larger than its cell may be seen in others, too.
+        A walker larger than its cell may be seen in others, too. Those it has left look like most free cells.
         """
         start, walker = self._start
-        head = position.head
-        is_alone = changed.keys() & position.visited == {head} and len(changed) <= 1 + MAX_EXTRA
+        head, odd = position.head, {cell for cell in changed if has_changed(self._now[cell], self._usual)}
+        is_alone = odd & position.visited == {head} and len(odd) <= 1 + MAX_EXTRA
         if head == start or not is_alone or not has_changed(self._now[start], walker):
             return False
-        off = len(changed) * float(np.abs(self._now[head] - walker).mean())
+        off = len(odd) * float(np.abs(self._now[head] - walker).mean())
         return all(off < float(np.abs(self._now[head] - free).mean()) for free in self._free[head])
 
     def unread(

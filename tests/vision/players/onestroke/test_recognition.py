@@ -1,5 +1,6 @@
 """Recognising the length of a line in pictures, also with hints, or with something else in them."""
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -47,6 +48,17 @@ def test_other_changed_cells_are_ignored_unless_the_head_looks_like_them() -> No
     assert RECOGNISER.match(picture({**line(2), (3, 0): 170}), LINES) == 2
     assert RECOGNISER.match(picture({**line(2), (0, 3): 170, (3, 0): 170}), LINES) == 2
     assert RECOGNISER.match(picture({**line(2), **dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3)], 170)}), LINES) is None
+
+
+@pytest.mark.parametrize("off", [0, 7, 10])
+def test_a_walker_larger_than_its_cell_or_beside_it_is_followed(off: int) -> None:
+    def walker_at(cell: Cell) -> Pixels:
+        pixels = picture()
+        x, y = GRID.center(cell)
+        return np.asarray(cv2.circle(pixels, (round(x) + off, round(y)), 17, (40, 90, 220), -1), np.uint8)
+
+    recogniser = OneStrokeRecogniser(walker_at((0, 0)), GRID, START)
+    assert [recogniser.match(walker_at(cell), LINES) for cell in LINE] == [1, 2, 3, 4]
 
 
 def test_a_line_with_a_gap_is_not_a_line() -> None:
