@@ -191,6 +191,15 @@ def shaded(base: tuple[int, int, int], across: float, down: float) -> Pixels:
     return cell
 
 
+@pytest.mark.parametrize("ink", [90, 150, 190])
+def test_digits_are_read_that_are_fainter_than_the_frames_in_their_cells(ink: int) -> None:
+    crops = [np.full((56, 56, 3), 255, np.uint8) for _ in DIGITS[1:]]
+    for crop, digit in zip(crops, DIGITS[1:], strict=True):
+        write(crop, (32, 30), digit, 26, (ink, ink, ink), "Medium")
+        crop[:, 6:9] = crop[-9:-6, 6:] = 0
+    assert texts_read(crops) == list(DIGITS[1:])
+
+
 def test_a_framed_digit_is_not_read_as_a_dotted_zero() -> None:
     digits = "924617385"
     cells = [np.full((60, 60, 3), 238, np.uint8) for _ in digits]

@@ -16,8 +16,8 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
-from vision.frame import Grid, Pixels, Reading, slices_of
-from vision.players.sudoku.digits import DigitShapes, ink_shape_of, without_caret
+from vision.frame import Grid, Pixels, Reading, Rect, slices_of
+from vision.players.sudoku.digits import DigitShapes, InkShape, Placement, ink_shape_of, without_caret
 from vision.players.sudoku.player import PLAYER, is_rejected
 from vision.players.sudoku.recognition import SudokuRecogniser, is_same_ink
 from vision.readers import read_boards
@@ -165,6 +165,21 @@ def test_red_may_be_the_colour_of_one_digit_everywhere() -> None:
     assert is_rejected(pixels, grid, both, wrong)
     grid.crop(pixels, given)[:] = grid.crop(pixels, wrong.cell)
     assert not is_rejected(pixels, grid, both, wrong)
+
+
+def test_red_may_be_the_colour_around_text_fields() -> None:
+    answer, grid = find_answer(), reading_of("paper").grid
+    wrong = Place((4, 6), answer[42] % 9 + 1)
+    both = START.apply_all([Place(EMPTY, answer[38]), wrong])
+    pixels, empty = shown(both, wrong="red"), START.shape.place_of(both.digits.index(0))
+    assert is_rejected(pixels, grid, both, wrong)
+    grid.crop(pixels, empty)[:, -10:] = (30, 60, 210)
+    assert not is_rejected(pixels, grid, both, wrong)
+
+
+@pytest.mark.parametrize(("place", "is_note"), [((0.0, 0.0, 0.9, 1.0), False), ((0.6, 0.4, 0.1, 0.3), True)])
+def test_a_digit_in_a_field_with_arrows_is_no_note(place: Rect, is_note: bool) -> None:
+    assert Placement((0.15, 0.4), 0.6).is_note(InkShape(np.zeros(4, np.float32), (9, 9), place)) is is_note
 
 
 # bars that blink
