@@ -366,7 +366,7 @@ class Run:
             other = watched(self.actuator.guard.check_keys, lambda: find_board(pixels, self.task))
             if other is not None and other.grid.shape != grid.shape and other.confidence > MIN_CONFIDENCE:
                 return True
-        if reading and reading.confidence >= MIN_CONFIDENCE:
+        if reading is not None and reading.confidence >= MIN_CONFIDENCE:
             return self.player.is_other_board(self.position, self.hypotheses_for(reading)[0])
         return False
 

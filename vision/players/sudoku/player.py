@@ -116,12 +116,12 @@ def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) 
     entered digit counts as wrong only if there are several solutions.
     """
     plane, place_of = grid.plane(pixels), position.shape.place_of
-    same = {place_of(place) for place, digit in enumerate(position.digits) if digit in (0, move.digit)} - {move.cell}
+    unmarked = {place_of(place) for place, digit in enumerate(position.digits) if digit in (0, move.digit)} - {move.cell}
 
     def is_red(cell: Cell) -> bool:
         return _is_red(grid.crop(plane, cell, EDGE))
 
-    if not move.digit or not is_red(move.cell) or any(map(is_red, same)):
+    if not move.digit or not is_red(move.cell) or any(map(is_red, unmarked)):
         return False
     others = [cell for cell in _entered(position) if cell != move.cell]
     if others:

@@ -61,10 +61,9 @@ class Board:
     @property
     def is_perfect(self) -> bool:
         """Whether there are bars, which leave just one way between any two cells."""
-        passable = [cell for cell, sign in self.signs.items() if sign != WALL]
-        beside = (edge(cell, other) for cell in passable for other in around(cell)[1::2] if self.signs.get(other, WALL) != WALL)
-        is_tree = sum(each not in self.bars for each in beside) == len(passable) - 1
-        return bool(self.bars) and is_tree and len(components(passable, self.bars)) == 1
+        passable = {cell for cell, sign in self.signs.items() if sign != WALL}
+        ways = {edge(cell, other) for cell in passable for other in passable.intersection(around(cell))} - self.bars
+        return bool(self.bars) and len(ways) == len(passable) - 1 and len(components(passable, self.bars)) == 1
 
     def all(self, sign: str) -> list[Cell]:
         """Return the cells with a sign, in reading order."""

@@ -316,7 +316,8 @@ def _confidence(
     if numbers.cells:
         kind = max(kind, WAYPOINTS) if _are_waypoints(numbers, grid) else kind
         is_stray = bool(board.all(WALKED)) and not board.line and not possible_heads(board)
-        doubt = REFUTED_ZIP if _is_refuted(board) else STRAY if is_stray else STUCK if board.is_stuck else 1.0
+        is_stuck = len(board.signs) <= MAX_CHECKED and board.is_stuck
+        doubt = REFUTED_ZIP if _is_refuted(board) else STRAY if is_stray else STUCK if is_stuck else 1.0
         return kind * numbers.fit * doubt
     if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0
