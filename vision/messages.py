@@ -138,6 +138,7 @@ MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14
 """of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
 RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
+MAX_OVERLAP, MAX_LINE_GAP = 0.3, 1.0  # of two lines below each other that may belong together, in parts of a line's height
 ENLARGED = 1, 2  # the factors by which a picture is enlarged to find a phrase
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
@@ -240,10 +241,15 @@ def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
 
     Two lines below each other are also yielded as one.
     """
-    own = [(box, read_line(pixels, box)) for box in _changed_lines(pixels, before)]
-    yield from _with_joined([(box, text) for box, text in own if text != read_line(before, box)])
+    own = ((box, read_line(pixels, box)) for box in _changed_lines(pixels, before))
+    yield from _with_joined((box, text) for box, text in own if text != read_line(before, box))
     for added in written_over(pixels, before):
-        yield from _with_joined([(box, read_line(added, box)) for box in find_lines(added)])
+        yield from read_lines(added)
+
+
+def read_lines(pixels: Pixels) -> Iterator[str]:
+    """Yield the folded texts of the lines in a picture, and of any two that are below each other."""
+    return _with_joined((box, read_line(pixels, box)) for box in find_lines(pixels))
 
 
 def _with_joined(lines: Iterable[tuple[Rect, str]]) -> Iterator[str]:
@@ -251,9 +257,9 @@ def _with_joined(lines: Iterable[tuple[Rect, str]]) -> Iterator[str]:
     written = [(box, text) for box, text in lines if text]
     yield from (text for _, text in written)
     for (upper, text), (lower, more) in permutations(written, 2):
-        gap = lower[1] - upper[1] - upper[3]
+        gap = (lower[1] - upper[1] - upper[3]) / min(upper[3], lower[3])
         is_beside = lower[0] > upper[0] + upper[2] or upper[0] > lower[0] + lower[2]
-        if not is_beside and abs(gap) < min(upper[3], lower[3]):
+        if not is_beside and -MAX_OVERLAP < gap < MAX_LINE_GAP:
             yield f"{text} {more}"
 
 

@@ -142,8 +142,13 @@ def test_a_line_over_a_busy_board_is_read_plain_outlined_or_dimmed(ink: str, out
     ImageDraw.Draw(image).text(
         (220, 250), "You win!", ink, font("source sans").font(90), stroke_width=5, stroke_fill=outline or ink
     )
-    found = list(new_lines(np.ascontiguousarray(np.asarray(image)[:, :, ::-1]), board))
-    assert any(map(tells_of_win, found)), found
+    told = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    found, vanished = list(new_lines(told, board)), list(new_lines(board, told))
+    assert any(map(tells_of_win, found)) and not any(map(tells_of_win, vanished)), (found, vanished)
+
+
+def test_words_that_vanish_tell_nothing() -> None:
+    assert not any(map(tells_of_win, new_lines(page("Level 2"), page("Level 1", "You win!", size=40))))
 
 
 @pytest.mark.parametrize("words", ["You\nwon!!!", "LEVEL\nCOMPLETE"])

@@ -17,6 +17,7 @@ from vision.messages import (
     find_phrase,
     new_lines,
     read_line,
+    read_lines,
     tells_of_error,
     tells_of_right,
 )
@@ -133,7 +134,7 @@ def _said_after(run: Run, before: Pixels, seconds: float = CHECK_S) -> bool | No
 def _told(lines: Iterable[str], before: Pixels) -> bool | None:
     """Return whether lines that an earlier picture has nowhere tell that a board is right, or wrong; None if neither, or both."""
     telling = [line for line in lines if tells_of_right(line) or tells_of_error(line)]
-    known = {read_line(before, box) for box in find_lines(before)} if telling else set()
+    known = set(read_lines(before)) if telling else set()
     answers = {tells_of_right(line) for line in telling if line not in known}
     return answers.pop() if len(answers) == 1 else None
 

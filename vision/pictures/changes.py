@@ -17,6 +17,7 @@ MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same v
 NEW = (
     24  # pixels differ from the earlier picture, without a veil, by more than this if something is written there, in grey levels
 )
+REGION_PX = 61  # side of the regions in which something is new or has vanished
 
 Samples = NDArray[np.float32]  # (n, 3), in grey levels
 
@@ -35,16 +36,28 @@ def unveiled(pixels: Pixels, before: Pixels, board: Rect | None = None) -> Pixel
 def written_over(pixels: Pixels, before: Pixels) -> Iterator[Pixels]:
     """Yield what a picture has and an earlier one hasn't, on plain grounds: one that contrasts with it, and one like its rims.
 
-    On the first, letters stand out that were written over a board; on the second, outlined ones.
+    On the first, letters stand out that were written over a board; on the second, outlined ones. What has vanished has its edges
+    in the earlier picture.
     """
     if pixels.shape != before.shape:
         return
     bare = unveiled(pixels, before)
-    is_new = np.asarray(cv2.absdiff(pixels if bare is None else bare, before).max(2) > NEW)
+    bare = pixels if bare is None else bare
+    is_new = np.asarray(cv2.absdiff(bare, before).max(2) > NEW)
+    lead = np.where(_is_rim(is_new), _edges(bare) - _edges(before), 0)
+    is_new &= cv2.blur(lead, (REGION_PX, REGION_PX)) >= 0
     if is_new.any():
-        is_rim = is_new & (cv2.erode(is_new.view(np.uint8), np.ones((3, 3), np.uint8)) == 0)
-        for ground in np.where(np.median(pixels[is_new], 0) < 128, 255, 0), np.median(pixels[is_rim], 0):
+        for ground in np.where(np.median(pixels[is_new], 0) < 128, 255, 0), np.median(pixels[_is_rim(is_new)], 0):
             yield np.where(is_new[..., None], pixels, ground.astype(np.uint8))
+
+
+def _is_rim(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.asarray(mask & (cv2.erode(mask.view(np.uint8), np.ones((3, 3), np.uint8)) == 0), np.bool_)
+
+
+def _edges(pixels: Pixels) -> NDArray[np.float32]:
+    """Return how much the levels around each pixel differ, in the channel that differs most."""
+    return np.asarray(cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2), np.float32)
 
 
 def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:

@@ -19,7 +19,7 @@ from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause
-from vision.messages import find_lines, folded, new_lines, read_line, tells_of_loss, tells_of_win
+from vision.messages import folded, new_lines, read_lines, tells_of_loss, tells_of_win
 
 MAX_NAMED = 2  # up to this many cells are named one by one
 NOT_AS_PLANNED = "the screen doesn't show what was planned for {}"
@@ -81,7 +81,7 @@ def said_ending(pixels: Pixels, before: Pixels, opened: Mapping[str, Pixels]) ->
     `opened` has the titles and pictures of the windows that it has opened.
     """
     lines = [*new_lines(pixels, before), *map(folded, opened)]
-    lines += [read_line(picture, box) for picture in opened.values() for box in find_lines(picture)]
+    lines += [text for picture in opened.values() for text in read_lines(picture)]
     return LOST if any(map(tells_of_loss, lines)) else SAID if any(map(tells_of_win, lines)) else None
 
 
