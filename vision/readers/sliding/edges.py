@@ -52,8 +52,9 @@ ENOUGH_PX = 72  # tiles at least twice this large are downscaled
 MIN_PX = 10
 INSETS_PX = (0, 1, 2, 3, 5)  # widths of a frame around each tile that are tried
 REACH = 0.08  # an end of the board is less than this from where it was detected, in cells
-EVEN_RULE, RULE_REACH = 6.0, 0.16
-"""lines between tiles deviate by less than the first along their length, in levels; they are searched this far, in cells"""
+EVEN_RULE, MOSTLY, RULE_REACH = 12.0, 0.9, 0.16
+"""lines between tiles deviate by less than the first, in levels, along this part of their length; they are searched this far, in
+cells"""
 STEPS_PX = (4, 2, 1)  # columns and rows are moved by these steps for as long as their tiles match better,
 MIN_IMPROVEMENT = 1.01  # by at least this factor
 MAX_MOVES = 4
@@ -330,7 +331,8 @@ def ruled(plane: Pixels, grid: Grid) -> Grid | None:
 
 def _between_rules(plane: Pixels, across: Line, down: Line) -> Line | None:
     """Return columns of tiles between lines of one colour, given roughly where they are, and the rows."""
-    is_rule = plane[max(0, round(down.first)) : round(down.last)].std(0).max(1) < EVEN_RULE
+    part = plane[max(0, round(down.first)) : round(down.last)].astype(np.int16)
+    is_rule = (np.abs(part - np.median(part, 0)).max(2) < EVEN_RULE).mean(0) > MOSTLY
     pitch = (across.last - across.first + across.gap) / across.count
     middles, widths = list[float](), list[int]()
     for place in range(1, across.count):
