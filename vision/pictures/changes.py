@@ -14,9 +14,7 @@ MIN_CONTRAST = 40.0  # a pair of pixels is usable if they differed by more than 
 MIN_VEIL, MAX_VEIL = 0.08, 0.9  # the range of a veil's gain, the part of all differences that it leaves
 TOLERANCE = 6.0  # pixels fit a veil if they differ from the expected colour by less than this, in grey levels
 MIN_DIMMED_PART = 0.5  # the part of the sampled pixels that must fit the same veil
-NEW = (
-    24  # pixels differ from the earlier picture, without a veil, by more than this if something is written there, in grey levels
-)
+NEW = 24  # what is written over an earlier picture differs from it by more than this, in grey levels
 REGION_PX = 61  # side of the regions in which something is new or has vanished
 
 Samples = NDArray[np.float32]  # (n, 3), in grey levels
