@@ -6,11 +6,11 @@ with each doubled letter once, and with letters that look alike made the same.
 
 import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -134,12 +134,14 @@ HEIGHT = 24  # height of the network's input, in pixels
 WIDTHS = (96, 192, 384, 768)  # its possible widths; the rest of a line that is longer isn't read
 MARGIN = 0.15  # margin around a line's ink, in parts of the ink's height
 
-MIN_HEIGHTS, MAX_HEIGHT, MIN_ASPECT = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}, 26, 1.4
-"""of the box of a line's edges; the picture is scaled down by these factors to find larger letters"""
+Heights: TypeAlias = Mapping[float, int]
+MIN_HEIGHTS: Heights = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}
+SMALL_HEIGHTS: Heights = {0.5: 12}
+"""the least height of the box of a line's edges; these factors scale the picture down for large letters, up for small ones"""
+MAX_HEIGHT, MIN_ASPECT = 26, 1.4
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
 RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
 MAX_OVERLAP, MAX_LINE_GAP = 0.3, 1.0  # of two lines below each other that may belong together, in parts of a line's height
-ENLARGED = 1, 2  # the factors by which a picture is enlarged to find a phrase
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
 
 Levels = NDArray[np.float32]
@@ -241,7 +243,7 @@ def new_lines(pixels: Pixels, before: Pixels) -> Iterator[str]:
 
     Two lines below each other are also yielded as one.
     """
-    own = ((box, read_line(pixels, box)) for box in _changed_lines(pixels, before))
+    own = ((box, read_line(pixels, box)) for box in find_lines(pixels) if _has_changed(pixels, before, box))
     yield from _with_joined((box, text) for box, text in own if text != read_line(before, box))
     for added in written_over(pixels, before):
         yield from read_lines(added)
@@ -263,27 +265,20 @@ def _with_joined(lines: Iterable[tuple[Rect, str]]) -> Iterator[str]:
             yield f"{text} {more}"
 
 
-def _changed_lines(pixels: Pixels, before: Pixels) -> Iterator[Rect]:
-    return (box for box in find_lines(pixels) if not np.array_equal(pixels[slices_of(box)], before[slices_of(box)]))
+def _has_changed(pixels: Pixels, before: Pixels, box: Rect) -> bool:
+    return not np.array_equal(pixels[slices_of(box)], before[slices_of(box)])
 
 
 def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = None) -> Rect | None:
     """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none.
 
-    Given an earlier picture, only lines are searched that it doesn't have in the same place. Small letters are read enlarged.
+    Given an earlier picture, only lines are searched that it doesn't have in the same place. Small letters are searched last.
     """
     wanted = [folded(phrase) for phrase in phrases]
-    for factor in ENLARGED:
-        large = _enlarged(pixels, factor)
-        for box in find_lines(large) if before is None else _changed_lines(large, _enlarged(before, factor)):
-            if _is_one_of(read_line(large, box), wanted):
-                x, y, width, height = box
-                return x / factor, y / factor, width / factor, height / factor
-    return None
-
-
-def _enlarged(pixels: Pixels, factor: int) -> Pixels:
-    return np.asarray(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC), np.uint8)
+    boxes = (box for heights in (MIN_HEIGHTS, SMALL_HEIGHTS) for box in find_lines(pixels, heights))
+    if before is not None:
+        boxes = (box for box in boxes if _has_changed(pixels, before, box))
+    return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted)), None)
 
 
 def _is_one_of(line: str, phrases: Iterable[str]) -> bool:
@@ -297,10 +292,11 @@ def _medium(phrase: str) -> int:
     return MEDIUM if phrase < FIRST_WITHOUT_SPACES else MEDIUM_WITHOUT_SPACES
 
 
-def find_lines(pixels: Pixels) -> Iterator[Rect]:
+def find_lines(pixels: Pixels, min_heights: Heights = MIN_HEIGHTS) -> Iterator[Rect]:
     """Yield the boxes of what may be lines of text."""
-    for factor, min_height in MIN_HEIGHTS.items():
-        small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+    for factor, min_height in min_heights.items():
+        method = cv2.INTER_AREA if factor >= 1 else cv2.INTER_CUBIC
+        small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=method)
         gradient = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2)
         for x, y, width, height, _ in (box for edge in EDGES for box in _joined(gradient > edge)):
             if min_height <= height <= MAX_HEIGHT and width >= MIN_ASPECT * height:

@@ -42,14 +42,14 @@ def written_over(pixels: Pixels, before: Pixels) -> Iterator[Pixels]:
     bare = unveiled(pixels, before)
     bare = pixels if bare is None else bare
     is_new = np.asarray(cv2.absdiff(bare, before).max(2) > NEW)
-    lead = np.where(_is_rim(is_new), _edges(bare) - _edges(before), 0)
+    lead = np.where(_rim_of(is_new), _edges(bare) - _edges(before), 0)
     is_new &= cv2.blur(lead, (REGION_PX, REGION_PX)) >= 0
     if is_new.any():
-        for ground in np.where(np.median(pixels[is_new], 0) < 128, 255, 0), np.median(pixels[_is_rim(is_new)], 0):
+        for ground in np.where(np.median(pixels[is_new], 0) < 128, 255, 0), np.median(pixels[_rim_of(is_new)], 0):
             yield np.where(is_new[..., None], pixels, ground.astype(np.uint8))
 
 
-def _is_rim(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _rim_of(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(mask & (cv2.erode(mask.view(np.uint8), np.ones((3, 3), np.uint8)) == 0), np.bool_)
 
 

@@ -91,7 +91,7 @@ def find_edges(
         return {name: float(mass) for name, mass, linked in zip(names, found, is_link, strict=True) if not linked}
 
     masses = masses_of(~is_link, False)
-    least_mass, walls = _judged(masses, chances)
+    least_mass, walls = _classified(masses, chances)
     if walls:  # which are usual where a maze has been explored, between cells of different colours
         masses = masses_of(~is_link & [name not in walls for name in names], True)
         groups: dict[tuple[int, ...], dict[Edge, float]] = {}
@@ -102,7 +102,7 @@ def find_edges(
     return Edges(masses, least_mass, walls, _rare(names, pairs, ~is_link), links)
 
 
-def _judged(masses: dict[Edge, float], chances: NDArray[np.float64]) -> tuple[float, frozenset[Edge]]:
+def _classified(masses: dict[Edge, float], chances: NDArray[np.float64]) -> tuple[float, frozenset[Edge]]:
     """Return the least mass of a bar, low for thin ones that the network expects, and the bars that are the walls of a maze."""
     for least_mass, least_chance in (THIN_BAR, EXPECTED), (MIN_BAR, SUSPECTED):
         bars = bars_of(masses, least_mass)
