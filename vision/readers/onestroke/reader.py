@@ -52,6 +52,8 @@ EVEN = 2.5
 UNCERTAIN_BARS = 0.85
 """factor if something between cells of rare kinds may be another bar"""
 EDGE = 0.5
+MIN_MAZE_LINE = 3
+"""least number of cells of a line in a maze of bars, one of which may look like a shorter one"""
 LINKED = 0.1
 """probability of a link from which the line visits a numbered cell: the number hides most of the line"""
 MAX_CHECKED = 150
@@ -107,11 +109,27 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
         looks = looks if grid is seen else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
-            readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
-            if numbers.cells and readings[0].confidence < CLEAR:
-                needed = numbers.cells if numbers.fit > DOUBTFUL_FIT else ()
-                readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
+            if not numbers.cells:
+                readings = [_read_unnumbered(plane, grid, looks)]
+            else:
+                readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
+                if readings[0].confidence < CLEAR:
+                    needed = numbers.cells if numbers.fit > DOUBTFUL_FIT else ()
+                    readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= MIN_CONFIDENCE)
+
+
+def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
+    """Return the reading of a grid, without outer rows and columns that bars cut off: these are a page's margin."""
+    assert grid.prediction is not None
+    reading = _reading(plane, grid, grid.prediction, looks, NONE)
+    for rows, columns in WITHOUT_ONE_OUTER_LINE:
+        is_kept = np.zeros(grid.shape, np.bool_)
+        is_kept[rows, columns] = True
+        bars_across = sum(is_kept[bar[:2]] != is_kept[bar[2:]] for bar in map(tuple, reading.details["walls_between"]))
+        if bars_across == (~is_kept).sum() and _may_be_maze(part := grid.part(rows, columns)):
+            return _read_unnumbered(plane, part, looks_of(plane, part))
+    return reading
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
@@ -198,7 +216,9 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         known = find_letters(plane, grid, _sign_cells(plane, grid, prediction))
         starts = {cell for cell, sign in known.items() if sign == START}
         lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
-        seen = [each for each in lines if each[0] and np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
+        least = MIN_MAZE_LINE if between.walls else 1
+        lines = [each for each in lines if len(each[0]) >= least]
+        seen = [each for each in lines if np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
         order, line = next((each for each in seen if starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
         odds = predict_roles(plane, grid)
         if between.walls:

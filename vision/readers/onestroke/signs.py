@@ -28,9 +28,11 @@ HIDDEN_FIRST = 0.6
 MEANINGS = {"S": START, "E": END, "F": END, "G": END}
 """letters: start, end, finish and goal"""
 INNER_MARGIN = 0.25
-"""part of a cell cropped on each side, to leave out discs, rings and lines around the letter"""
-MIN_LETTER = 0.5
-"""least probability of a letter"""
+"""part of a cell cropped on each side, to leave out discs, rings and lines around a number"""
+LETTER_MARGINS = INNER_MARGIN, 0.1
+"""the same for letters, with discs around them and without"""
+MIN_LETTER, MIN_ONLY_LETTER = 0.5, 0.9
+"""least probability of a letter, and of one without its counterpart"""
 MAX_CELLS = 12
 """no letters are looked for if more cells than this hold something"""
 
@@ -95,13 +97,18 @@ def _confidences(logs: NDArray[np.float64]) -> Sequence[float]:
 
 
 def find_letters(plane: Pixels, grid: Grid, cells: Sequence[Cell]) -> dict[Cell, str]:
-    """Return the cells whose letters mark the start and the end; none unless there is exactly one of each."""
-    if not 2 <= len(cells) <= MAX_CELLS:
+    """Return the cells whose letters mark the start and the end, at most one of each."""
+    if not 1 <= len(cells) <= MAX_CELLS:
         return {}
-    prediction = predict([grid.crop(plane, cell, INNER_MARGIN) for cell in cells], 0.0)
-    found = dict[str, list[Cell]]()
-    for cell, count, signs in zip(cells, prediction.counts[:, 1], prediction.signs[:, 0], strict=True):
-        sign = MEANINGS.get(SIGNS[int(signs.argmax())])
-        if sign and count * signs.max() > MIN_LETTER:
-            found.setdefault(sign, []).append(cell)
-    return {own[0]: sign for sign, own in found.items()} if [len(own) for own in found.values()] == [1, 1] else {}
+    found = dict[str, dict[Cell, float]]()
+    for margin in LETTER_MARGINS:
+        prediction = predict([grid.crop(plane, cell, margin) for cell in cells], 0.0)
+        for cell, count, signs in zip(cells, prediction.counts[:, 1], prediction.signs[:, 0], strict=True):
+            sign, chance = MEANINGS.get(SIGNS[int(signs.argmax())]), float(count * signs.max())
+            if sign and chance > MIN_LETTER:
+                own = found.setdefault(sign, {})
+                own[cell] = max(chance, own.get(cell, 0.0))
+    if any(len(own) > 1 for own in found.values()):
+        return {}
+    least = MIN_LETTER if len(found) > 1 else MIN_ONLY_LETTER
+    return {cell: sign for sign, own in found.items() for cell, chance in own.items() if chance > least}
