@@ -12,7 +12,8 @@ from solvers import PUZZLES
 from solvers.handmade import CellValues
 from solvers.puzzle import Drag, Gesture, Press, Puzzle
 from vision.input.actuator import Actuator
-from vision.players import link, onestroke, sliding
+from vision.players import link, sliding
+from vision.players.onestroke import player as onestroke
 from vision.players.player import InputMethod, Player, Position
 from vision.players.recognition import CellRecogniser
 from vision.players.sudoku import player as sudoku

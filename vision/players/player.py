@@ -92,7 +92,7 @@ class Player:
     """a recogniser that starts from a picture with a known position"""
     visible_part: Callable[[Position], Hashable]
     """the part of a position that can be seen: equal for positions that look the same"""
-    first_method: Callable[[Position], str] = lambda position: ""  # the name of the method to try first, if one is likelier
+    suits: Callable[[Position, InputMethod], bool] = lambda position, method: True  # whether a method can be tried in a position
     canonical: Callable[[Position], Hashable] | None = None
     """the visible part up to the choice of names, if each reading names what it sees in its own way"""
     hidden_part: Callable[[Position], Hashable] = lambda position: None
@@ -160,8 +160,7 @@ class Player:
 
     def methods(self, position: Position) -> Sequence[InputMethod]:
         """Return the input methods in the order in which they're tried in a position."""
-        first = self.first_method(position)
-        return sorted(self.input_methods, key=lambda method: method.name != first)
+        return [method for method in self.input_methods if self.suits(position, method)]
 
     def is_alike(self, first: Position, second: Position) -> bool:
         """Return whether two positions look the same, even if they come from different readings."""

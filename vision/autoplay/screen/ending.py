@@ -4,8 +4,8 @@ A win is shown by a change that earlier moves didn't make, or told in words. A g
 dims the page; this looks through it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 import cv2
@@ -18,7 +18,7 @@ from vision.autoplay.events import Verdict
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Grid, Pixels, Rect, slices_of
 from vision.input.actuator import Actuator
-from vision.input.guard import Cause
+from vision.input.guard import Cause, Stopped
 from vision.messages import folded, new_lines, read_lines, tells_of_loss, tells_of_win
 
 MAX_NAMED = 2  # up to this many cells are named one by one
@@ -92,6 +92,16 @@ def pictures_of(windows: Sequence[Window], desktop: Desktop) -> dict[str, Pixels
         with suppress(DesktopError):
             pictures[str(each)] = desktop.grab(each.area).pixels
     return pictures
+
+
+@contextmanager
+def tolerating_dialogs() -> Iterator[None]:
+    """Ignore what a win may cause at the end of a line, such as a dialog: the caller checks for that."""
+    try:
+        yield
+    except Stopped as problem:
+        if problem.cause not in HIDING:
+            raise
 
 
 def _listed(cells: Sequence[Cell]) -> str:

@@ -17,7 +17,7 @@ from vision.autoplay.events import Ended, Event, Said, Task, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.run import Run
 from vision.frame import Grid, Pixels, Reading
-from vision.players.onestroke import QUICK_STEPS
+from vision.players.onestroke.mouse import QUICK_STEPS
 
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the game's input method -> the name of the one that is discovered, if it differs"""

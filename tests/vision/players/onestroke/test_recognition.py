@@ -11,8 +11,8 @@ from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Reading
-from vision.players.onestroke import PLAYER
-from vision.players.onestroke_recognition import OneStrokeRecogniser
+from vision.players.onestroke.player import PLAYER
+from vision.players.onestroke.recognition import OneStrokeRecogniser
 from vision.players.patches import CellPatches, has_changed
 
 SIDE = 30

@@ -1,0 +1,146 @@
+"""Walking through a maze with keys: the walker is watched after each key, and led back if it has gone too far.
+
+Games differ in how far a key moves it: by one cell for each press, by a cell or a few pixels for each frame while it is down, or
+until a wall stops it.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from itertools import pairwise
+
+from solvers.onestroke.maze import Maze
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Cell
+from vision.autoplay.screen.ending import tolerating_dialogs
+from vision.input.actuator import Actuator
+from vision.players.patches import Patch, cell_patch, has_changed
+
+FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
+LONGER, SHORTER = 2.0, 0.6
+"""factors of the time for which a key is held: if the walker has reached no other cell, and if it has gone too far"""
+FIRST_WAIT_S, MIN_WAIT_S, SLOWER = 0.6, 0.2, 3.0
+"""how long to wait for the first response, and for others: at least that, and so many times the slowest one so far"""
+STILL_S, MAX_SETTLE_S = 0.05, 0.4
+"""a walker has arrived if it hasn't moved for the first time, or has reached no other cell for the second"""
+POLL_S = 0.008
+MAX_MISSES, MORE_MISSES = 6, 12
+"""number of keys in a row that lead to no other cell before the walk ends: at first, and once one has"""
+NUDGED = 3
+"""every so many misses, the walker is moved on a bit in its last direction, as it may be too early to turn"""
+PRESSES_PER_CELL, MORE_PRESSES = 6, 30
+"""a walk ends after so many presses"""
+
+
+def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: Mapping[Cell, str]) -> None:
+    """Lead the walker along the line to its last cell."""
+    line = [position.head, *(move.cell for move in moves)]
+    walker, done, hold_s = _Walker(actuator, position.maze, keys, line[0]), 0, actuator.pace.hold_s
+    for _ in range(PRESSES_PER_CELL * len(line) + MORE_PRESSES):
+        way = line[done:] if walker.place == line[done] else shortest_way(position.maze, walker.place, line[done])
+        passed: Sequence[Cell] = (
+            way[1:] if _is_straight(way) and way[-1] == line[-1] else ()
+        )  # unless it returns: a won game may show a dialog
+        with tolerating_dialogs() if passed else nullcontext():
+            passed = walker.step(way)
+        done = max((number for number, cell in enumerate(line) if number > done and cell in passed), default=done)
+        if done == len(line) - 1 or walker.is_stuck:
+            break
+    actuator.is_cut_short, actuator.pace.hold_s = done < len(line) - 1, hold_s
+
+
+class _Walker:
+    """Presses keys, and sees where they lead."""
+
+    def __init__(self, actuator: Actuator, maze: Maze, keys: Mapping[Cell, str], place: Cell) -> None:
+        self._actuator, self._maze, self._keys = actuator, maze, keys
+        self.place = place
+        self._last: Cell | None = None  # the direction in which it reached its place
+        self._hold_s, self._slowest_s, self._n_misses = FIRST_HOLD_S, 0.0, 0
+        self._ends = [maze.end] if maze.end is not None else []
+        before = self._patches(self._ends)
+        self._actuator.wait(STILL_S)
+        if any(map(has_changed, before, self._patches(self._ends))):  # it changes by itself
+            self._ends = []
+        self._ends_before = before
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether keys lead nowhere, or move a walker that stands at what was taken for the end."""
+        if self._last is not None:
+            return self._n_misses >= MORE_MISSES
+        return self._n_misses >= MAX_MISSES or any(map(has_changed, self._ends_before, self._patches(self._ends)))
+
+    def step(self, way: Sequence[Cell]) -> Sequence[Cell]:
+        """Press the key for the first step of a way, which begins at its place, and return the cells that it passes."""
+        directions = [_direction(one, other) for one, other in pairwise(way)]
+        n_wanted = next((number for number, each in enumerate(directions) if each != directions[0]), len(directions))
+        is_early = self._last not in (None, directions[0]) and self._n_misses % NUDGED == NUDGED - 1
+        direction = self._last if is_early and self._last is not None else directions[0]
+        ahead = self._ahead(direction)
+        n_cells = self._pressed(direction, ahead)
+        if n_cells:
+            self.place, self._last, self._n_misses = ahead[n_cells - 1], direction, 0
+        else:
+            self._n_misses += 1
+        if not n_cells or n_cells > n_wanted:
+            factor = SHORTER if n_cells else LONGER
+            self._hold_s = min(max(factor * self._hold_s, SHORTEST_HOLD_S), LONGEST_HOLD_S)
+        return ahead[:n_cells]
+
+    def _ahead(self, direction: Cell) -> list[Cell]:
+        """Return the cells in a direction up to the next wall."""
+        cells, cell = list[Cell](), self.place
+        while (after := (cell[0] + direction[0], cell[1] + direction[1])) in self._maze.neighbours[cell]:
+            cells.append(after)
+            cell = after
+        return cells
+
+    def _pressed(self, direction: Cell, ahead: Sequence[Cell]) -> int:
+        """Press a key, wait until the walker stands still, and return how many cells it has moved."""
+        actuator, cells = self._actuator, [self.place, *ahead]
+        before = seen = self._patches(cells)
+        actuator.pace.hold_s = self._hold_s
+        actuator.key(self._keys[direction])
+        began_s, n_cells = actuator.now(), 0
+        still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else FIRST_WAIT_S)
+        while (now_s := actuator.now()) < min(still_s, until_s):
+            now = self._patches(cells)
+            n_now = max(number for number, pair in enumerate(zip(before, now, strict=True)) if not number or has_changed(*pair))
+            if n_now > n_cells:
+                self._slowest_s = self._slowest_s if n_cells else max(self._slowest_s, now_s - began_s)
+                n_cells, until_s = n_now, now_s + MAX_SETTLE_S
+            if n_cells and any(map(has_changed, seen, now)):
+                still_s = now_s + STILL_S
+            seen = now
+            actuator.wait(POLL_S)
+        return n_cells
+
+    def _patches(self, cells: Sequence[Cell]) -> list[Patch]:
+        grid = self._actuator.grid
+        plane = grid.plane(self._actuator.look())
+        return [cell_patch(plane, grid, cell) for cell in cells]
+
+
+def shortest_way(maze: Maze, start: Cell, end: Cell) -> list[Cell]:
+    """Return a shortest way between two connected cells, both included."""
+    before = {end: end}
+    queue = deque([end])
+    while start not in before:
+        cell = queue.popleft()
+        for other in maze.neighbours[cell]:
+            if other not in before:
+                before[other] = cell
+                queue.append(other)
+    way = [start]
+    while way[-1] != end:
+        way.append(before[way[-1]])
+    return way
+
+
+def _is_straight(way: Sequence[Cell]) -> bool:
+    return len({_direction(one, other) for one, other in pairwise(way)}) == 1
+
+
+def _direction(one: Cell, other: Cell) -> Cell:
+    return other[0] - one[0], other[1] - one[1]
