@@ -203,7 +203,7 @@ def tries_alternative(run: Run) -> Generator[Event, None, bool]:
     run.tried_solutions.append(run.position)
     is_another = run.position != run.tried_solutions[0]
     doubt = run.player.goal_doubt(run.reading)
-    is_doubtful = (is_another or bool(doubt)) and not run.n_rejected
+    is_doubtful = is_another or (bool(doubt) and not run.n_rejected)
     untried = None if run.n_rejected else run.player.next_solution(run.start, run.tried_solutions)
     check, marked = checked(run, is_only_one=untried is None and not is_another)
     if check is Check.RIGHT:

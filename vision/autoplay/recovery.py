@@ -30,6 +30,10 @@ REPAIR_LIMIT = 1  # number of wrong effects in a row to undo before the run ends
 def handle_miss(run: Run, method: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Handle a game that did nothing: try another input method, go slower, or change the hypothesis; raises Stopped."""
     if run.discovery.known is None:
+        if run.leads_to_goal(after) and run.said(run.first_pixels) is SAID:  # the board may show no line, and only the end a win
+            run.ending = SAID
+            run.n_made += len(moves)
+            return
         may_try_more = len(run.refused_moves) < FIRST_MOVES - 1 and not run.player.is_graded  # a game may count mistakes
         if run.discovery.is_exhausted and may_try_more and postpone(run, moves[0]):
             run.discovery.restart()

@@ -24,7 +24,8 @@ FEW_HYPOTHESES = 4  # up to this many hypotheses, all are tried before an unsolv
 MAX_SHUFFLES = 5  # maximum number of shuffles for one board
 RESHUFFLE_S = 2.0  # how long to wait for a stuck game to shuffle by itself
 
-SOLVE_LIMIT_S = 20.0
+SOLVE_LIMIT_S, GUESS_LIMIT_S = 20.0, 5.0
+"""how long to look for a solution if the rules are known, and for each hypothesis about them otherwise"""
 
 
 def solve(run: Run) -> Sequence[Any]:
@@ -85,7 +86,7 @@ def _plan_of_other_hypothesis(run: Run) -> Sequence[Any]:
     """Return the plan of the most likely other hypothesis that has one, and switch to it; empty if none has."""
     for hypothesis in run.hypotheses[1:]:
         with suppress(Unsolvable, GaveUp):
-            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver)
+            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver, GUESS_LIMIT_S)
             plan = _with_refused_last(run, hypothesis, watched(run.check, work))
             if plan[0] in run.refused_moves:
                 continue
@@ -97,7 +98,8 @@ def _plan_of_other_hypothesis(run: Run) -> Sequence[Any]:
 def _plan(run: Run) -> Sequence[Any]:
     if run.goal is not None:
         return run.player.moves_between(run.position, run.goal)
-    return plan_moves(run.desktop, run.player, run.position, run.task.solver)
+    are_rules_known = len(set(map(run.player.hidden_part, run.hypotheses))) == 1
+    return plan_moves(run.desktop, run.player, run.position, run.task.solver, SOLVE_LIMIT_S if are_rules_known else GUESS_LIMIT_S)
 
 
 def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
@@ -153,13 +155,15 @@ def _await_reshuffle(run: Run) -> bool:
     return False
 
 
-def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str) -> Sequence[Any]:
+def plan_moves(
+    desktop: Desktop, player: Player, position: Position, solver: str, limit_s: float = SOLVE_LIMIT_S
+) -> Sequence[Any]:
     """Return the moves to the solution; raises Unsolvable if there is none, GaveUp if none was found in time."""
     puzzle = find_puzzle(player.puzzle)
     puzzle.check(position)
-    until = desktop.now() + SOLVE_LIMIT_S
+    until = desktop.now() + limit_s
     items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
     moves = net_moves(final_steps(items))
     if not moves:
-        raise GaveUp(f"No solution was found within {SOLVE_LIMIT_S:.0f} s.")
+        raise GaveUp(f"No solution was found within {limit_s:.0f} s.")
     return player.order(position, moves if solver else player.shorten(position, moves))
