@@ -109,11 +109,18 @@ class OneStrokeRecogniser:
     def unread(
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
     ) -> list[Cell]:
-        """Return the cells that the line isn't seen to have reached; all of them if the surroundings or walls have changed."""
+        """Return the cells that the line isn't seen to have reached; all of them if the surroundings or walls have changed.
+
+        Of what a walker has passed, only coins can be seen: they must be gone.
+        """
         walls = {cell: patch for cell, patch in self._walls.items() if not is_covered(cell)}
         changed, new_cells = self._changed(pixels, walls), sorted(after.visited - before.visited)
         if changed is None or self._n_changed(walls) or self._surroundings.has_changed(pixels):
             return new_cells
+        if self._shows_walker(after, changed):
+            coins = after.maze.coins
+            told = {cell for cell in new_cells if not is_covered(cell) and (cell not in coins or cell in changed)}
+            return sorted({after.head, *coins.intersection(new_cells)} - told)
         crossed = self._crossed(pixels, self._sides.keys() & set(new_cells))
         seen = [_background_colour(self._now[cell]) for cell in after.visited if not is_covered(cell)]
         backgrounds = np.array(seen, np.float32).reshape(-1, 3)

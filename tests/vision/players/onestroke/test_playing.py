@@ -6,17 +6,19 @@ from itertools import cycle, pairwise
 from unittest.mock import patch
 
 import pytest
-from support.simulated.looks import LOOKS, Colour
+from support.simulated.game import ARROWS
+from support.simulated.looks import LOOKS, Colour, write
 from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
 from support.simulated.play import opened
 from support.simulated.play import played as played_through
 
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Task, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.run import Run
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Point, Reading
 from vision.players.onestroke.mouse import QUICK_STEPS
 
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
@@ -24,6 +26,7 @@ FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "cli
 ENDED = "@fill S...E/#..../#..../...../....."
 KEYED = "@fill ....../.#..#./S....E/....../.#..#./......"
 WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
+BRANCHING = "###########/#S....#...#/#.###.###.#/#...#.....#/###.#.#####/#.....#..E#/#.#####.###/#.........#/###########"
 NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
 
@@ -69,6 +72,27 @@ def test_every_input_method_is_discovered(way: str) -> None:
 def test_a_maze_that_only_shows_a_walker_is_won(way: str) -> None:
     run = played_through(opened("onestroke", mazes=(WALKED_IN,), drawing=WALKER, way=way))
     assert run.is_won and run.end.hand == way and run.end.verified >= run.end.moves - 1, run.end
+
+
+class Walked(SimulatedOneStroke):
+    """A maze whose walker may go back, and moves by a cell in each frame in which its key is down."""
+
+    frame_s = 0.0
+
+    def on_key(self, key: str, now: float) -> None:
+        n_frames = math.floor((now + self.desktop.key_hold_s) / self.frame_s) - math.floor(now / self.frame_s)
+        down, right = ARROWS.get(key, (0, 0))
+        for _ in range(n_frames):
+            ahead = self.state.head[0] + down, self.state.head[1] + right
+            if ahead in self.state.maze.neighbours[self.state.head] and not self.is_won():
+                self.state = OneStrokeState(self.state.maze, (ahead,))
+
+
+@pytest.mark.parametrize("frame_s", [1 / 60, 1 / 30, 1 / 7])
+def test_a_walker_that_moves_with_each_frame_reaches_the_end(frame_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Walked, "frame_s", frame_s)
+    run = played_through(opened(Walked, mazes=(BRANCHING,), drawing=WALKER))
+    assert run.is_won and run.end.hand == "walk-arrows", run.end
 
 
 @pytest.mark.parametrize(("drawing", "look"), sorted(set(zip(DRAWINGS * 2, cycle(LOOKS), strict=False))))
@@ -270,6 +294,33 @@ class Refusing(SimulatedOneStroke):
 def test_a_count_of_moves_is_not_taken_for_a_win() -> None:
     end, _ = played(opened(Refusing, way="arrows"))
     assert end.verdict is Verdict.STOPPED and end.moves == 1, end
+
+
+class Led(SimulatedOneStroke):
+    """A game that shows no line, and is won once the mouse has been at the start and then at the end."""
+
+    is_begun = is_led = False
+
+    def on_move(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        self.is_begun |= cell == self.state.maze.start
+        self.is_led |= self.is_begun and cell == self.state.maze.end
+
+    def is_won(self) -> bool:
+        return self.is_led
+
+    def sight(self, now: float) -> Hashable:
+        return self.is_led
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.is_led:
+            write(pixels, (self.width / 2, 14), "You won!", 22, self.look.ink, "Bold")
+
+
+def test_a_win_that_a_game_tells_of_counts_although_it_shows_no_line() -> None:
+    end, _ = won(opened(Led, mazes=(ENDED,), win="stays"))
+    assert "says that it is won" in end.why
 
 
 class Deaf(SimulatedOneStroke):

@@ -291,6 +291,21 @@ def test_a_game_that_never_shows_a_win_is_not_reported_as_won() -> None:
     assert end.verdict is Verdict.FINISHED and "doesn't show a win" in end.why
 
 
+def test_a_solution_restored_after_others_is_not_reported_as_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play.opened("sudoku", puzzles=(TEN_ANSWERS,), wrong="kept", win="stays")
+    put, full = game._put, set[bytes]()
+
+    def put_until_solved_twice(cell: tuple[int, int], digit: int) -> None:
+        if len(full) < 2:
+            put(cell, digit)
+            full.update({bytes(game.digits)} if all(game.digits) else ())
+
+    monkeypatch.setattr(game, "_put", put_until_solved_twice)
+    end, events = played(game)
+    assert any(isinstance(event, Said) and "Restoring the previous one" in event.words for event in events)
+    assert end.verdict is Verdict.FINISHED and "doesn't show a win" in end.why
+
+
 def test_a_board_with_a_rejected_digit_beside_another_is_not_reported_as_won(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_two_answers("kept", "stays")
     put, paint, sight, beside = game._put, game.paint, game.sight, dict[tuple[int, int], int]()
