@@ -56,6 +56,8 @@ MIN_MAZE_LINE = 3
 """least number of cells of a line in a maze of bars, one of which may look like a shorter one"""
 LINKED = 0.1
 """probability of a link from which the line visits a numbered cell: the number hides most of the line"""
+MAX_MARGIN = 2
+"""number of outer rows or columns that bars may cut off on a side"""
 MAX_CHECKED = 150
 """number of cells up to which a board is checked for a solution"""
 REFUTED_ZIP = 0.5
@@ -123,13 +125,16 @@ def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     """Return the reading of a grid, without outer rows and columns that bars cut off: these are a page's margin."""
     assert grid.prediction is not None
     reading = _reading(plane, grid, grid.prediction, looks, NONE)
-    for rows, columns in WITHOUT_ONE_OUTER_LINE:
-        is_kept = np.zeros(grid.shape, np.bool_)
-        is_kept[rows, columns] = True
-        bars_across = sum(is_kept[bar[:2]] != is_kept[bar[2:]] for bar in map(tuple, reading.details["walls_between"]))
-        if bars_across == (~is_kept).sum() and _may_be_maze(part := grid.part(rows, columns)):
-            return _read_unnumbered(plane, part, looks_of(plane, part))
-    return reading
+    bars = frozenset(((r, c), (r2, c2)) for r, c, r2, c2 in reading.details["walls_between"])
+    passable = [cell for cell in grid.cells if reading.cells[cell[0]][cell[1]] != WALL]
+    if not bars or not passable:
+        return reading
+    maze = [*components(passable, bars)[0]]
+    low, high = np.min(maze, axis=0), np.max(maze, axis=0)
+    is_whole = all(cell in maze for cell in passable if (low <= cell).all() and (cell <= high).all())
+    part = grid.part(slice(low[0], high[0] + 1), slice(low[1], high[1] + 1))
+    is_margin = max(*low, *(np.array(grid.shape) - 1 - high)) in range(1, MAX_MARGIN + 1)
+    return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and is_margin and _may_be_maze(part) else reading
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:

@@ -58,19 +58,24 @@ def perfect(dice: random.Random, rows: int, columns: int) -> LineMaze:
     return whole._replace(bars=frozenset(bars))
 
 
-def page(seed: int, explored: float = 0.0) -> tuple[LineMaze, Pixels]:
-    """Return a maze on a page with a title, fields and a hint, and its picture; the first cell is green, the last one red."""
+def page(seed: int, explored: float = 0.0, card: str = "") -> tuple[LineMaze, Pixels]:
+    """Return a maze on a page with a title, fields and a hint, and its picture; the first cell is green, the last one red.
+
+    It may be on a card as wide as a cell around it, on a page of another colour.
+    """
     dice = random.Random(seed)
     maze = perfect(dice, dice.randint(8, 18), dice.randint(8, 22))
     side, width, (ground, ink) = dice.choice((16, 20, 24, 30)), dice.choice((1, 2, 3)), dice.choice(COLOURS)
     left, top, across, down = dice.randint(40, 120), dice.randint(80, 120), side * maze.columns, side * maze.rows
-    image = Image.new("RGB", (max(2 * left + across, 340), top + down + 70), ground)
+    image = Image.new("RGB", (max(2 * left + across, 340), top + down + 70), card or ground)
     draw, letters = ImageDraw.Draw(image), font("source sans").font
     draw.text((40, 10), "Maze generator", ink, letters(26))
     for number, words in enumerate(("Rows 20", "Columns", "Solve")):
         draw.rectangle((40 + 90 * number, 48, 110 + 90 * number, 70), outline="grey")
         draw.text((46 + 90 * number, 50), words, ink, letters(14))
-    draw.text((40, top + down + 14), "Use the arrow keys. Time: 0:00", ink, letters(16))
+    draw.text((40, top + down + 44), "Use the arrow keys. Time: 0:00", ink, letters(16))
+    if card:
+        draw.rounded_rectangle((left - side, top - side, left + across + side, top + down + side), 8, ground)
     fills = dict.fromkeys(maze.explored(explored), "#98c8e6") | {(0, 0): "#2ecc40", (maze.rows - 1, maze.columns - 1): "#d00000"}
     for (row, column), colour in fills.items():
         x, y = left + side * column, top + side * row
@@ -95,3 +100,8 @@ def is_whole(maze: LineMaze, readings: list[Reading]) -> bool:
 def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(explored: float, least: int) -> None:
     pages = (page(seed, explored) for seed in range(12))
     assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= least
+
+
+def test_a_card_around_a_maze_is_not_a_part_of_it() -> None:
+    pages = (page(seed, card="#5d8aa8") for seed in range(12))
+    assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 11
