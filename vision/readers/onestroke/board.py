@@ -65,6 +65,12 @@ class Board:
         ways = {edge(cell, other) for cell in passable for other in passable.intersection(around(cell))} - self.bars
         return bool(self.bars) and len(ways) == len(passable) - 1 and len(components(passable, self.bars)) == 1
 
+    @property
+    def can_be_filled(self) -> bool:
+        """Whether there are walls, and a line from the start can visit all other cells."""
+        start = start_of(self)
+        return start is not None and _can_be_filled(self, start)
+
     def all(self, sign: str) -> list[Cell]:
         """Return the cells with a sign, in reading order."""
         return sorted(cell for cell, found in self.signs.items() if found == sign)

@@ -72,8 +72,8 @@ the number 1"""
 MIN_START, DOUBTED_START = 0.3, 0.75
 """probability of the start by the role network below which the factor applies: other games have cells like no other, too"""
 SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
-"""number of cells up to which, and confidence below which, the factor applies to a maze without numbers: few cells of other games
-look like one by chance"""
+"""number of cells up to which, and confidence below which, the factor applies to a maze without numbers that one line can't fill:
+few cells of other games look like one by chance"""
 PERFECT = 0.75
 """least confidence where the bars leave just one way between any two cells, as no other picture has them by chance"""
 UNBOUNDED = 0.95
@@ -243,14 +243,14 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     is_chosen = choose_start(board) is not None
     text = text_of(board)
     sure = doubt * _confidence(grid, prediction, board, roles, numbers, looks) * (1.0 if grid.is_bounded else UNBOUNDED)
-    is_small = not numbers.cells and len(board.signs) <= SMALL_CELLS
+    is_small = not numbers.cells and len(board.signs) <= SMALL_CELLS and sure < SMALL_SURE and not board.can_be_filled
     return Reading(
         "onestroke",
         grid,
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in roles.confidences),
         text,
-        sure * SMALL if is_small and sure < SMALL_SURE else sure,
+        sure * SMALL if is_small else sure,
         tuple(board.notes),
         details_of(board, is_chosen),
     )

@@ -324,6 +324,14 @@ def test_board_without_a_start_has_no_text() -> None:
     assert any("start" in note for note in board.notes)
 
 
+@pytest.mark.parametrize(
+    ("signs", "can_be_filled"), [("S....#", True), ("S.##..", True), ("S.#...", False), (".S.#..", False), ("S.....", False)]
+)
+def test_only_boards_with_walls_and_a_line_through_all_cells_count_as_filled(signs: str, can_be_filled: bool) -> None:
+    board = Board(2, 3, dict(zip(((row, column) for row in range(2) for column in range(3)), signs, strict=True)))
+    assert board.can_be_filled is can_be_filled
+
+
 def test_an_end_without_coins_means_that_the_board_is_filled_if_it_can_be() -> None:
     signs = dict(zip(((r, c) for r in range(2) for c in range(3)), "S..E..", strict=True))
     board = Board(2, 3, signs)
