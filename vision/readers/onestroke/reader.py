@@ -14,7 +14,7 @@ from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, line_of, possible_heads, text_of
-from vision.readers.onestroke.cell_roles.assignments import IS_WALL
+from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_WALL
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
@@ -56,6 +56,8 @@ MIN_MAZE_LINE = 3
 """least number of cells of a line in a maze of bars, one of which may look like a shorter one"""
 LINKED = 0.1
 """probability of a link from which the line visits a numbered cell: the number hides most of the line"""
+MAX_LINE = 0.75
+"""greatest part of a maze of bars that the line can visit: more cells of one look are free ones"""
 MAX_MARGIN = 2
 """number of outer rows or columns that bars may cut off on a side"""
 MAX_CHECKED = 150
@@ -229,6 +231,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         if between.walls:
             shut = enclosed(between.masses, between.walls)
             odds[np.array([cell not in shut for cell in grid.cells]).reshape(grid.shape), IS_WALL] = EXCLUDED
+            odds[(np.bincount(looks.names.ravel()) > MAX_LINE * looks.names.size)[looks.names], IS_LINE] = EXCLUDED
         roles = assign_roles(looks, prediction, odds, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
     bars = between.walls.intersection(masses) or unframed_bars(masses, line, between.rare, between.least_mass)

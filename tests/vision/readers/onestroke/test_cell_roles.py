@@ -355,3 +355,17 @@ def test_a_button_below_numbered_cells_is_no_row_of_the_board():
     cv2.putText(pixels, "Reset", (262, 551), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 2, cv2.LINE_AA)
     (reading,) = read_boards(pixels)
     assert reading.grid.shape == (4, 4) and len(reading.details["waypoints"]) == 8
+
+
+@pytest.mark.parametrize(("first", "last"), [((0, 0), (4, 4)), ((1, 1), (3, 3))])
+def test_of_marks_in_opposite_corners_the_upper_left_one_is_the_start(first, last):
+    rows = np.full((5, 5), ".")
+    rows[first], rows[last], rows[2, 0], rows[2, 4] = "o", "S", "#", "#"  # in colours that suggest the contrary
+    pixels, grid = picture(["".join(row) for row in rows])
+    chances = np.full((5, 5, len(ROLES)), 0.02)
+    for cell, sign in np.ndenumerate(rows):
+        chances[cell][ROLES.index(sign if sign in ".#" else ".")] = 0.9 if sign in ".#" else 0.02
+    for cell, of_start in ((first, 0.3), (last, 0.65)):
+        chances[cell][[ROLES.index("S"), ROLES.index("E")]] = of_start, 0.95 - of_start
+    roles = assign_roles(looks_of(pixels, grid), says(["....."] * 5), np.log(chances), {}, (), lambda signs: True)
+    assert [cell for cell, sign in roles.signs.items() if sign == "S"] == [first]

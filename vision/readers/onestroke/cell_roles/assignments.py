@@ -84,6 +84,13 @@ def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np
     return np.array([_components(assignment[features.names] != IS_WALL)[0] != 1 for assignment in assignments])
 
 
+def are_reversed(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
+    """Return which assignments have the start in the last corner and the end in the first one, (assignments,)."""
+    first, last = (np.unique(corner) for corner in (features.names[:2, :2], features.names[-2:, -2:]))
+    pairs = ((last, IS_START), (first, IS_END))
+    return np.asarray(np.all([(assignments[:, looks] == role).any(1) for looks, role in pairs], axis=0), np.bool_)
+
+
 def _layout_evidence(features: Features, assignment: NDArray[np.int64]) -> list[float]:
     """Return features of the layout of free cells, walls, the line and marks."""
     cells = assignment[features.names]

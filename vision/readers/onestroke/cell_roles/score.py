@@ -27,6 +27,7 @@ from vision.readers.onestroke.cell_roles.assignments import (
     IS_START,
     ROLES,
     are_disconnected,
+    are_reversed,
     candidate_assignments,
     evidence,
 )
@@ -50,8 +51,9 @@ COIN_LIKE = 0.5
 """probability of coins from which two equal cells aren't taken for start and end"""
 MIN_SHARE = 0.001
 """assignments less probable than this are dropped, whatever the rules say of the others"""
-DISCONNECTED = 2.0
-"""log penalty for assignments that disconnect the free cells"""
+DISCONNECTED, REVERSED = 2.0, 2.5
+"""log penalties for assignments that disconnect the free cells, and that have the start in the last corner and the end in the
+first: so does one of 26 known mazes with marks in these corners"""
 
 
 def predict_roles(plane: Pixels, grid: Grid) -> Floats:
@@ -135,7 +137,8 @@ def assign_roles(
         roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
     chances = given(by_itself, roles)
     assignments = candidate_assignments(features, chances, roles)
-    odds = evidence(features, chances, assignments) @ _weights() - DISCONNECTED * are_disconnected(features, assignments)
+    odds = evidence(features, chances, assignments) @ _weights()
+    odds -= DISCONNECTED * are_disconnected(features, assignments) + REVERSED * are_reversed(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:
