@@ -19,12 +19,12 @@ from vision.players.patches import Patch, cell_patch, has_changed
 FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
 LONGER, SHORTER = 2.0, 0.6
 """factors of the time for which a key is held: if the walker has reached no other cell, and if it has gone too far"""
-FIRST_WAIT_S, MIN_WAIT_S, SLOWER = 0.6, 0.2, 3.0
+FIRST_WAIT_S, MIN_WAIT_S, SLOWER = 0.5, 0.2, 3.0
 """how long to wait for the first response, and for others: at least that, and so many times the slowest one so far"""
 STILL_S, MAX_SETTLE_S = 0.05, 0.4
 """a walker has arrived if it hasn't moved for the first time, or has reached no other cell for the second"""
 POLL_S = 0.008
-MAX_MISSES, MORE_MISSES = 6, 12
+MAX_MISSES, MORE_MISSES = 5, 12
 """number of keys in a row that lead to no other cell before the walk ends: at first, and once one has"""
 NUDGED = 3
 """every so many misses, the walker is moved on a bit in its last direction, as it may be too early to turn"""
@@ -35,13 +35,13 @@ PRESSES_PER_CELL, MORE_PRESSES = 6, 30
 def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: Mapping[Cell, str]) -> None:
     """Lead the walker along the line to its last cell."""
     line = [position.head, *(move.cell for move in moves)]
+    passed: Sequence[Cell]
     walker, done, hold_s = _Walker(actuator, position.maze, keys, line[0]), 0, actuator.pace.hold_s
     for _ in range(PRESSES_PER_CELL * len(line) + MORE_PRESSES):
         way = line[done:] if walker.place == line[done] else shortest_way(position.maze, walker.place, line[done])
-        passed: Sequence[Cell] = (
-            way[1:] if _is_straight(way) and way[-1] == line[-1] else ()
-        )  # unless it returns: a won game may show a dialog
-        with tolerating_dialogs() if passed else nullcontext():
+        is_last = _is_straight(way) and way[-1] == line[-1]
+        passed = way if is_last else ()  # unless the step returns: a won game may show a dialog
+        with tolerating_dialogs() if is_last else nullcontext():
             passed = walker.step(way)
         done = max((number for number, cell in enumerate(line) if number > done and cell in passed), default=done)
         if done == len(line) - 1 or walker.is_stuck:
@@ -106,10 +106,10 @@ class _Walker:
         still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else FIRST_WAIT_S)
         while (now_s := actuator.now()) < min(still_s, until_s):
             now = self._patches(cells)
-            n_now = max(number for number, pair in enumerate(zip(before, now, strict=True)) if not number or has_changed(*pair))
-            if n_now > n_cells:
+            reached = [number for number in range(n_cells + 1, len(cells)) if has_changed(before[number], now[number])]
+            if reached:
                 self._slowest_s = self._slowest_s if n_cells else max(self._slowest_s, now_s - began_s)
-                n_cells, until_s = n_now, now_s + MAX_SETTLE_S
+                n_cells, until_s = reached[-1], now_s + MAX_SETTLE_S
             if n_cells and any(map(has_changed, seen, now)):
                 still_s = now_s + STILL_S
             seen = now
