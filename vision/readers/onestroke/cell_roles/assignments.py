@@ -85,7 +85,7 @@ def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np
 
 
 def are_reversed(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
-    """Return which assignments have the start in the last corner and the end in the first one, or just within a wall around them."""
+    """Return which assignments have the start in the last corner and the end in the first, or so within a wall around them."""
     first, last = (features.names[places, places] for places in ([0, 1], [-1, -2]))
     pairs = ((last, IS_START), (first, IS_END))
     return np.asarray(np.all([(assignments[:, looks] == role).any(1) for looks, role in pairs], axis=0), np.bool_)
