@@ -131,12 +131,12 @@ def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     passable = [cell for cell in grid.cells if reading.cells[cell[0]][cell[1]] != WALL]
     if not bars or not passable:
         return reading
-    maze = [*components(passable, bars)[0]]
-    low, high = np.min(maze, axis=0), np.max(maze, axis=0)
-    is_whole = all(cell in maze for cell in passable if (low <= cell).all() and (cell <= high).all())
+    maze = components(passable, bars)[0]
+    low, high = np.min([*maze], axis=0), np.max([*maze], axis=0)
     part = grid.part(slice(low[0], high[0] + 1), slice(low[1], high[1] + 1))
     is_margin = max(*low, *(np.array(grid.shape) - 1 - high)) in range(1, MAX_MARGIN + 1)
-    return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and is_margin and _may_be_maze(part) else reading
+    is_whole = is_margin and all(cell in maze for cell in passable if (low <= cell).all() and (cell <= high).all())
+    return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and _may_be_maze(part) else reading
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
