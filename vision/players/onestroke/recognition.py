@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import COIN, FREE
+from solvers.onestroke.maze import COIN, FREE, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
@@ -111,13 +111,13 @@ class OneStrokeRecogniser:
     ) -> list[Cell]:
         """Return the cells that the line isn't seen to have reached; all of them if the surroundings or walls have changed.
 
-        Of what a walker has passed, only coins can be seen: they must be gone.
+        Of what a walker has passed in a maze that needn't be filled, only coins can be seen: they must be gone.
         """
         walls = {cell: patch for cell, patch in self._walls.items() if not is_covered(cell)}
         changed, new_cells = self._changed(pixels, walls), sorted(after.visited - before.visited)
         if changed is None or self._n_changed(walls) or self._surroundings.has_changed(pixels):
             return new_cells
-        if self._shows_walker(after, changed):
+        if after.maze.mode is Mode.BEST and self._shows_walker(after, changed):
             coins = after.maze.coins
             told = {cell for cell in new_cells if not is_covered(cell) and (cell not in coins or cell in changed)}
             return sorted({after.head, *coins.intersection(new_cells)} - told)

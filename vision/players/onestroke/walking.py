@@ -43,7 +43,9 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
         passed = way if is_last else ()  # unless the step returns: a won game may show a dialog
         with tolerating_dialogs() if is_last else nullcontext():
             passed = walker.step(way)
-        done = max((number for number, cell in enumerate(line) if number > done and cell in passed), default=done)
+        for cell in passed:
+            if [cell] == line[done + 1 : done + 2]:
+                done += 1
         if done == len(line) - 1 or walker.is_stuck:
             break
     actuator.is_cut_short, actuator.pace.hold_s = done < len(line) - 1, hold_s

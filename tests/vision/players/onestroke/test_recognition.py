@@ -61,6 +61,26 @@ def test_a_walker_larger_than_its_cell_or_beside_it_is_followed(off: int) -> Non
     assert [recogniser.match(walker_at(cell), LINES) for cell in LINE] == [1, 2, 3, 4]
 
 
+def unread_at_the_end(text: str, coins: tuple[Cell, ...], left: tuple[Cell, ...]) -> list[Cell]:
+    """Return what isn't read back of a walker's way along LINE, after which some of the coins are left."""
+    start: OneStrokeState = find_puzzle("onestroke").parse(text)
+
+    def walker_at(cell: Cell, coins: tuple[Cell, ...]) -> Pixels:
+        pixels = picture(dict.fromkeys(coins, 160))
+        x, y = GRID.center(cell)
+        return np.asarray(cv2.circle(pixels, (round(x), round(y)), 11, (40, 90, 220), -1), np.uint8)
+
+    recogniser = OneStrokeRecogniser(walker_at((0, 0), coins), GRID, start)
+    return recogniser.unread(walker_at(LINE[-1], left), start, start.apply_all(map(Visit, LINE)), lambda cell: False)
+
+
+def test_of_a_walkers_way_only_coins_are_read_back_unless_all_cells_must_be_visited() -> None:
+    with_coin = "S.o.#/..#E./.#.../....#"
+    assert unread_at_the_end(with_coin, ((0, 2),), ()) == []
+    assert unread_at_the_end(with_coin, ((0, 2),), ((0, 2),)) == [(0, 2)]
+    assert unread_at_the_end(GROUND, (), ()) != []
+
+
 def test_a_line_with_a_gap_is_not_a_line() -> None:
     assert RECOGNISER.match(picture({(0, 1): 120, (0, 3): 120}), LINES[2:]) is None
 
