@@ -223,6 +223,18 @@ def test_planning_stops_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> No
     assert (run.end.verdict, run.end.why) == (Verdict.STOPPED, "The game was not won within 60 s.")
 
 
+@pytest.mark.parametrize(("puzzle", "limit_s"), [("link", solving.GUESS_LIMIT_S), ("onestroke", solving.SOLVE_LIMIT_S)])
+def test_while_the_rules_are_unknown_planning_is_brief(puzzle: str, limit_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits, plan = list[float](), solving.plan_moves
+
+    def noted(*args: Any) -> Any:
+        limits.append(args[-1])
+        return plan(*args)
+
+    monkeypatch.setattr(solving, "plan_moves", noted)
+    assert played(opened(puzzle)).is_won and limits[0] == limit_s
+
+
 @pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])
 def test_a_window_that_refuses_input_is_only_looked_at(monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str) -> None:
     def refuse(window: Window) -> None:
