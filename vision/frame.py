@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ Pixels: TypeAlias = NDArray[np.uint8]  # (height, width, 3), blue, green, red
 Point: TypeAlias = tuple[float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
 Span: TypeAlias = tuple[float, float]  # where something begins and ends along one axis
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 PLANE_MARGIN = 0.5  # how much of the surroundings is kept around a board when its perspective is removed, in cells
 
@@ -33,6 +34,11 @@ def slices_of(rect: Rect) -> tuple[slice, slice]:
     """Return the rows and columns of a picture in a rectangle, which may begin outside it."""
     left, top, width, height = map(round, rect)
     return slice(max(0, top), top + height), slice(max(0, left), left + width)
+
+
+def largest(colours: NDArray[Scalar]) -> NDArray[Scalar]:
+    """Return the largest channel of each colour, (..., 3); many times faster than `max`."""
+    return np.asarray(np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2]), colours.dtype)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ with each doubled letter once, and with letters that look alike made the same.
 import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels, Rect, slices_of
+from vision.frame import Pixels, Rect, largest, slices_of
 from vision.pictures.changes import written_over
 
 NUMBER, UNKNOWN = "#", "?"
@@ -143,6 +143,7 @@ EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more
 RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
 MAX_OVERLAP, MAX_LINE_GAP = 0.3, 1.0  # of two lines below each other that may belong together, in parts of a line's height
 MAX_GAP = 13  # between two words of a line, in pixels of the picture scaled down
+N_REMEMBERED = 500  # lines of text, of about 20 kB each
 
 Levels = NDArray[np.float32]
 
@@ -171,6 +172,7 @@ WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, RIGHT_FOLDED, WRONG_FOLD
 )
 
 
+@lru_cache(N_REMEMBERED)
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
     return not _denies(line) and (_says(line, WON_FOLDED) or _ends_with(line, AT_END_FOLDED))
@@ -195,11 +197,13 @@ def _ends_with(line: str, phrases: Iterable[str]) -> bool:
     return any(tail.endswith(phrase.replace(" ", "")) and _holds(tail, phrase) for tail in _tails(line) for phrase in phrases)
 
 
+@lru_cache(N_REMEMBERED)
 def tells_of_loss(line: str) -> bool:
     """Return whether a folded line says that a game is lost."""
     return any(_holds(line, phrase) for phrase in LOST_FOLDED)
 
 
+@lru_cache(N_REMEMBERED)
 def tells_of_error(line: str) -> bool:
     """Return whether a folded line says that a solution is wrong, or that a game is lost."""
     is_none = NUMBER in line or any(_holds(line, phrase) for phrase in NONE_FOLDED)
@@ -297,7 +301,7 @@ def find_lines(pixels: Pixels, min_heights: Heights = MIN_HEIGHTS) -> Iterator[R
     for factor, min_height in min_heights.items():
         method = cv2.INTER_AREA if factor >= 1 else cv2.INTER_CUBIC
         small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=method)
-        gradient = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2)
+        gradient = largest(cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
         for x, y, width, height, _ in (box for edge in EDGES for box in _joined(gradient > edge)):
             if min_height <= height <= MAX_HEIGHT and width >= MIN_ASPECT * height:
                 yield float(x * factor), float(y * factor), float(width * factor), float(height * factor)
@@ -327,7 +331,12 @@ def read_line(pixels: Pixels, box: Rect) -> str:
     x, y, width, height = box
     margin = MARGIN * height
     crop = pixels[slices_of((x - margin, y - margin, width + 2 * margin, height + 2 * margin))]
-    return read_levels(normalised(crop))
+    return _read_bytes(crop.tobytes(), crop.shape)
+
+
+@lru_cache(N_REMEMBERED)  # most lines of a window stay the same from one look to the next
+def _read_bytes(crop: bytes, shape: tuple[int, ...]) -> str:
+    return read_levels(normalised(np.frombuffer(crop, np.uint8).reshape(shape)))
 
 
 def read_levels(levels: Levels) -> str:

@@ -205,11 +205,12 @@ class Run:
 
     def wait_for_position(self, positions: list[Position], n_wanted: int) -> int | None:
         """Return the index of the position shown, once it is one of the first n_wanted or time is up; None if unclear."""
-        began_s, pace = self.desktop.now(), self.actuator.pace
+        began_s, pace, matched, index = self.desktop.now(), self.actuator.pace, np.empty(0, np.uint8), None
         while True:
             self.actuator.guard.check()
             self.pixels = self.actuator.look()
-            index = self.recogniser.match(self.pixels, positions)
+            if not is_same(self.pixels, matched):
+                matched, index = self.pixels, self.recogniser.match(self.pixels, positions)
             if index is not None and index < n_wanted:
                 return index
             waited_s = self.desktop.now() - began_s
@@ -331,8 +332,7 @@ class Run:
 
     def read(self, pixels: Pixels) -> Reading | None:
         """Return a reading of the known board in a picture, from its recogniser if possible."""
-        known = self.player.reread(self.recogniser, pixels, self.reading)
-        if known is not None:
+        if (known := self.player.reread(self.recogniser, pixels, self.reading)) is not None:
             return known
         reading = self.read_again(pixels)
         return with_answers(reading, pixels, self.answers) if reading is not None else None

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, largest
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -77,12 +77,6 @@ class Tiles:
             off = off.reshape(-1, side, side)[:, MIDDLE:-MIDDLE, MIDDLE:-MIDDLE].reshape(len(off), -1)
         place = int(part * (off.shape[1] - 1))
         return np.asarray(np.partition(off, place, axis=1)[:, place], np.float32)
-
-
-def largest(colours: Floats) -> Floats:
-    """Return the largest channel of each colour, (..., 3); many times faster than `max`."""
-    largest_two = np.maximum(colours[..., 0], colours[..., 1])
-    return np.asarray(np.maximum(largest_two, colours[..., 2]), np.float32)
 
 
 def second_colour(colours: Floats) -> float:

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.tiles import largest, second_colour
-from vision.frame import Grid, Pixels, Span
+from vision.cells.tiles import second_colour
+from vision.frame import Grid, Pixels, Span, largest
 from vision.grids.repeats import Floats, Ints, Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
 
 MAX_PIXELS = 2_200_000  # larger pictures are scaled down first

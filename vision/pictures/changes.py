@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels, Rect, slices_of
+from vision.frame import Pixels, Rect, largest, slices_of
 
 SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
 """numbers of sampled pixels, of random pairs of them, and of usable pairs that are tried to fit a veil"""
@@ -41,7 +41,7 @@ def written_over(pixels: Pixels, before: Pixels) -> Iterator[Pixels]:
         return
     bare = unveiled(pixels, before)
     bare = pixels if bare is None else bare
-    is_new = np.asarray(cv2.absdiff(bare, before).max(2) > NEW)
+    is_new = largest(cv2.absdiff(bare, before)) > NEW
     lead = np.where(_rim_of(is_new), _edges(bare) - _edges(before), 0)
     is_new &= cv2.blur(lead, (REGION_PX, REGION_PX)) >= 0
     if is_new.any():
@@ -55,7 +55,7 @@ def _rim_of(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _edges(pixels: Pixels) -> NDArray[np.float32]:
     """Return how much the levels around each pixel differ, in the channel that differs most."""
-    return np.asarray(cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(2), np.float32)
+    return largest(cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))).astype(np.float32)
 
 
 def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:

@@ -12,7 +12,7 @@ from solvers.link.gravity import Gravity
 from solvers.link.links import Pair
 from solvers.link.rules import SIGNS, LinkState
 from solvers.puzzle import Cell
-from vision.frame import Pixels, Reading, ReadOptions
+from vision.frame import Pixels, Reading, ReadOptions, largest
 from vision.input.actuator import Actuator
 from vision.players.link_recognition import LinkRecogniser, canonical_faces, visible_faces
 from vision.players.player import InputMethod, Player, n_differences, updated_reading
@@ -104,7 +104,7 @@ def two_taps(actuator: Actuator, position: LinkState, moves: Sequence[Pair]) -> 
 
 def _is_marked(actuator: Actuator, cell: Cell, before: Pixels, after: Pixels) -> bool:
     first, second = (actuator.grid.crop(actuator.grid.plane(pixels), cell).astype(np.int16) for pixels in (before, after))
-    return float((np.abs(first - second).max(2) > MARKED_LEVELS).mean()) > MARKED_PART
+    return float((largest(np.abs(first - second)) > MARKED_LEVELS).mean()) > MARKED_PART
 
 
 def _hypotheses(reading: Reading) -> Sequence[LinkState]:

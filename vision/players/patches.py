@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, largest
 
 SIDE_PX = 16  # cells are compared at this size
 MARGIN = 0.12  # the part of a cell left out on each side
@@ -88,7 +88,7 @@ class Surroundings:
         now, seen = pixels[::STRIDE, ::STRIDE], self._pixels[::STRIDE, ::STRIDE].astype(np.int16)
         if now.shape != seen.shape:
             return True
-        tells = self._grid.outside(self._pixels)[::STRIDE, ::STRIDE] & (seen.max(2) > MIN_BRIGHTNESS)
+        tells = self._grid.outside(self._pixels)[::STRIDE, ::STRIDE] & (largest(seen) > MIN_BRIGHTNESS)
         seen = seen[tells]
         was_drawn = _differ(seen, np.median(seen, 0)) if len(seen) else np.zeros(0, np.bool_)
         has_changed = _differ(now[tells], seen)

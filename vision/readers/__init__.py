@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, slices_of
+from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, largest, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import search_rounds
@@ -187,7 +187,7 @@ def read_page(pixels: Pixels, puzzle: str = "", options: ReadOptions | None = No
 
 def _parts(pixels: Pixels) -> Iterator[Pixels]:
     """Yield a copy of the picture for each of its parts, blank outside that part."""
-    has_ink = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16)).max(axis=-1) > INK
+    has_ink = largest(np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16))) > INK
     for top, bottom in _spans(has_ink.mean(axis=1)):
         for left, right in _spans(has_ink.mean(axis=0)):
             yield only_in(pixels, (left, top, right - left, bottom - top))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.autoplay.events import Task
 from vision.desktop import Desktop, Window
-from vision.frame import Grid, Pixels, Reading, ReadOptions, Rect, slices_of
+from vision.frame import Grid, Pixels, Reading, ReadOptions, Rect, largest, slices_of
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import find_grids, with_close_prediction
 from vision.grids.tiling import find_tilings
@@ -68,7 +68,7 @@ def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
 def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
     """Return whether little has changed in a part of a picture, for example a highlight or one piece."""
     one, other = one[slices_of(part)], other[slices_of(part)]
-    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
+    return one.shape == other.shape and float(largest(one != other).mean()) < MAX_CHANGED_PART
 
 
 def read_options_of(digits: str, goal: str = "", region: Rect | None = None, known: Reading | None = None) -> ReadOptions:

@@ -16,7 +16,7 @@ from solvers.puzzle import Cell, cell_name
 from solvers.words import count
 from vision.autoplay.events import Verdict
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import Grid, Pixels, Rect, slices_of
+from vision.frame import Grid, Pixels, Rect, largest, slices_of
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped
 from vision.messages import folded, new_lines, read_lines, tells_of_loss, tells_of_win
@@ -176,4 +176,4 @@ def is_in_sight(pixels: Pixels, before: Pixels, grid: Grid, cell: Cell, changing
     """Return whether nothing seems to be in front of a cell: the cells around it, unless they change too, look as before."""
     around = [each for each in grid.cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) == 1 and each not in changing]
     parts = [slices_of(grid.around(each)) for each in around]
-    return all((cv2.absdiff(pixels[part], before[part]) <= UNCHANGED).all(2).mean() > MIN_UNCHANGED for part in parts)
+    return all((largest(cv2.absdiff(pixels[part], before[part])) <= UNCHANGED).mean() > MIN_UNCHANGED for part in parts)

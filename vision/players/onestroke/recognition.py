@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from solvers.onestroke.maze import COIN, FREE, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, largest
 from vision.players.patches import (
     CHANGED_LEVELS,
     CellPatches,
@@ -150,7 +150,7 @@ class OneStrokeRecogniser:
         if not is_free_background and 2 * n_like >= len(backgrounds) and is_board_there:
             return True
         corners = (np.abs(self._now.corners(cell) - corners).max(1) < SAME_COLOUR for corners in self._corners.get(cell, ()))
-        middles = (np.abs(self._now[cell] - patch).max(2)[MIDDLE, MIDDLE] > CHANGED_LEVELS for patch in free)
+        middles = (largest(np.abs(self._now[cell] - patch))[MIDDLE, MIDDLE] > CHANGED_LEVELS for patch in free)
         is_background_there = any(np.count_nonzero(each) >= MIN_CORNERS for each in corners)
         return is_background_there and all(np.count_nonzero(each) >= MIN_LINE_PX for each in middles)
 
@@ -198,8 +198,8 @@ def _background_colour(patch: Patch) -> Colour:
 
 def _shows_sign(patch: Patch, free: Patch) -> bool:
     """Return whether most of the sign in a free cell is still there, and still stands out."""
-    ink, stands_out = (np.abs(each - _background_colour(each)).max(2) > CHANGED_LEVELS for each in (free, patch))
-    kept = ink & stands_out & (np.abs(patch - free).max(2) <= CHANGED_LEVELS)
+    ink, stands_out = (largest(np.abs(each - _background_colour(each))) > CHANGED_LEVELS for each in (free, patch))
+    kept = ink & stands_out & (largest(np.abs(patch - free)) <= CHANGED_LEVELS)
     return bool(2 * np.count_nonzero(kept) > np.count_nonzero(ink))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.frame import Grid, Pixels, Rect
+from vision.frame import Grid, Pixels, Rect, largest
 from vision.input.actuator import Actuator, Spot
 from vision.input.pace import PATIENT_GAP_S
 
@@ -105,7 +105,7 @@ def _is_undone(actuator: Actuator, rect: Rect, before: Pixels, first: Pixels | N
 def _has_changed(actuator: Actuator, before: Pixels, rect: Rect) -> bool:
     """Return whether a part of the picture has changed: on average, or by a small sign such as a note."""
     difference = cv2.absdiff(before, _part(actuator.look(), rect))
-    return bool(difference.mean() > MIN_CHANGE or (difference.max(2) > INK_LEVELS).mean() > MIN_INK_PART)
+    return bool(difference.mean() > MIN_CHANGE or (largest(difference) > INK_LEVELS).mean() > MIN_INK_PART)
 
 
 def _part(pixels: Pixels, rect: Rect) -> Pixels:

@@ -13,7 +13,7 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from solvers.sudoku.shape import digits_in
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, largest
 from vision.input.actuator import RIM
 from vision.players.player import Player, n_differences, updated_reading
 from vision.players.sudoku.input_methods import INPUT_METHODS
@@ -145,7 +145,7 @@ def _entered(position: SudokuState) -> list[Cell]:
 def _is_red(crop: Pixels) -> bool:
     """Return whether the ink in a cell is red; the background may have any colour, since it shows the cursor."""
     colours = crop.astype(np.float32)
-    is_ink = np.abs(colours - np.median(colours, (0, 1))).max(2) > INK
+    is_ink = largest(np.abs(colours - np.median(colours, (0, 1)))) > INK
     return bool((is_ink & (_redness(colours) > REDNESS)).mean() > MIN_RED_PART)
 
 

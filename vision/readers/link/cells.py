@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.cells.cell_network import CellPredictions
 from vision.cells.clustering import same_pictures
-from vision.cells.tiles import Floats, Tiles, largest
+from vision.cells.tiles import Floats, Tiles
+from vision.frame import largest
 
 Mask = NDArray[np.bool_]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cells.clustering import same_pictures
-from vision.cells.tiles import Floats, Ints, Tiles, largest
-from vision.frame import Grid, Pixels
+from vision.cells.tiles import Floats, Ints, Tiles
+from vision.frame import Grid, Pixels, largest
 from vision.readers.link.cells import FLAT, Kinds, backgrounds_like
 
 NOISE = 1.5  # by how much equal faces differ even in clean pictures, in levels
@@ -124,7 +124,7 @@ def group_by_background(tiles: Tiles, around: Floats) -> tuple[Kinds, Floats, Gr
     hollow = tiles.unevenness(middle=True) < FLAT[0]
     bare = largest(np.abs(tiles.ground - around)) < FLAT[0] if hollow.all() else backgrounds_like(tiles.ground, hollow)
     chosen = np.flatnonzero(~bare)
-    distances = np.abs(tiles.ground[:, None] - tiles.ground[None]).max(2)
+    distances = largest(np.abs(tiles.ground[:, None] - tiles.ground[None]))
     least = MIN_PLAIN if hollow.all() else MIN_CLASSES
     if len(chosen) < 2 * least:
         return None

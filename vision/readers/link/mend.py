@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.tiles import Floats, Ints, Tiles, largest
+from vision.cells.tiles import Floats, Ints, Tiles
+from vision.frame import largest
 from vision.readers.link.cells import Kinds
 from vision.readers.link.groups import first_members
 

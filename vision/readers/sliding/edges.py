@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.frame import Grid, Pixels, Span
+from vision.frame import Grid, Pixels, Span, largest
 from vision.grids.edges import on_strongest_edges
 from vision.readers.sliding.jigsaw import HOLE, Assembly, Costs, Jigsaw, Layout, Neighbours, assemble, match_right, rolled
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
@@ -100,7 +100,7 @@ def _blanks(tiles: Tiles) -> list[int]:
     """Return the candidates for the blank among flat cells, the flattest first, and among equally flat ones the rarest colour."""
     deviation = deviations(tiles)
     colours = np.array([cv2.mean(tile)[:3] for tile in tiles])
-    apart = abs(colours[:, None] - colours[None, :]).max(2)
+    apart = largest(abs(colours[:, None] - colours[None, :]))
     np.fill_diagonal(apart, np.inf)
     most = EVEN if deviation.min() < EVEN else FLAT
     flat = np.flatnonzero(deviation < min(most, FLATTER * float(np.median(deviation))))
@@ -332,7 +332,7 @@ def ruled(plane: Pixels, grid: Grid) -> Grid | None:
 def _between_rules(plane: Pixels, across: Line, down: Line) -> Line | None:
     """Return columns of tiles between lines of one colour, given roughly where they are, and the rows."""
     part = plane[max(0, round(down.first)) : round(down.last)].astype(np.int16)
-    is_rule = (np.abs(part - np.median(part, 0)).max(2) < EVEN_RULE).mean(0) > MOSTLY
+    is_rule = (largest(np.abs(part - np.median(part, 0))) < EVEN_RULE).mean(0) > MOSTLY
     pitch = (across.last - across.first + across.gap) / across.count
     middles, widths = list[float](), list[int]()
     for place in range(1, across.count):

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.reading import JUNK, Figure, Sign
-from vision.frame import Pixels, Rect
+from vision.frame import Pixels, Rect, largest
 from vision.signs.components import standard
 from vision.signs.glyphs import WAYS
 
@@ -207,7 +207,7 @@ def _glyph(crop: Pixels, rect: Rect) -> NDArray[np.uint8]:
     left, top, width, height = rect
     part = crop[int(top) : int(np.ceil(top + height)), int(left) : int(np.ceil(left + width))].astype(np.int16)
     paper = np.median(crop.reshape(-1, 3), 0).astype(np.int16)
-    ink = abs(part - paper).max(2)
+    ink = largest(abs(part - paper))
     return standard((ink * (BRIGHTEST / max(1, int(ink.max())))).astype(np.uint8))
 
 
