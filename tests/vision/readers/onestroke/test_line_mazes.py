@@ -96,12 +96,12 @@ def is_whole(maze: LineMaze, readings: list[Reading]) -> bool:
     return state.maze.bars == maze.bars and signs[0] + signs[-1] == START + END and not set(signs) & {"#", "x"}
 
 
-@pytest.mark.parametrize(("explored", "least"), [(0.0, 12), (0.4, 8)])
+@pytest.mark.parametrize(("explored", "least"), [(0.0, 6), (0.4, 4)])
 def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(explored: float, least: int) -> None:
-    pages = (page(seed, explored) for seed in range(12))
+    pages = (page(seed, explored) for seed in range(6))
     assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= least
 
 
 def test_a_card_around_a_maze_is_not_a_part_of_it() -> None:
-    pages = (page(seed, card="#5d8aa8") for seed in range(12))
-    assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 11
+    pages = (page(seed, card="#5d8aa8") for seed in range(6))
+    assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 5
