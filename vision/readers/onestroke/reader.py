@@ -20,6 +20,7 @@ from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
+from vision.readers.onestroke.raster import on_raster
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
@@ -105,7 +106,8 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
-        grid = seen if numbers.cells else extend_grid(plane, seen)
+        grid = seen if numbers.cells else on_raster(plane, seen)
+        grid = extend_grid(plane, seen) if grid is seen and not numbers.cells else grid
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is seen:
             grid = _trimmed(seen, looks)

@@ -1,0 +1,169 @@
+"""Fits the grid of a maze of plain blocks exactly: all its edges are on a raster, and it goes on as far as its blocks do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, product
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span, largest
+from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
+
+Floats = NDArray[np.float64]
+
+EDGE = 24  # levels by which the pixels on both sides of an edge differ
+STRETCHES = np.linspace(0.94, 1.06, 121)
+"""the pitch is searched in these parts of the one that was seen"""
+STEP_PX, BESIDE_PX = 0.5, 1.5  # the distance between the places that are tried, and how far edges may be beside their line
+MIN_ON_RASTER = 0.85  # least part of all edges that are on the raster
+MAX_EDGES = 2.5
+"""most edges, in parts of those between blocks that differ: a soft edge counts twice; lines between cells make many more"""
+PLAIN, ALIKE = 8.0, 14.0  # a plain block deviates less, and two are alike up to this difference, in levels
+MIN_USUAL = 0.8  # least part of a line, and of the whole, that are plain blocks of usual colours
+USUAL = 0.03  # least part of all blocks that have a usual colour
+MAX_LINES = 130
+SLACK = 0.1  # part of a block that may be outside the picture
+
+
+def on_raster(plane: Pixels, grid: Grid) -> Grid:
+    """Return a grid refitted to the raster of its blocks, with all of their rows and columns; unchanged if it isn't of blocks.
+
+    The prediction of a refitted grid is dropped.
+    """
+    if grid.warp is not None:
+        return grid
+    left, top, width, height = grid.bbox
+    x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + width, top, top + height))
+    edges = [_edges(part) for part in (plane[y0:y1, x0:x1], plane[y0:y1, x0:x1].swapaxes(0, 1))]
+    rasters = [_raster(*each) for each in zip(edges, (x0, y0), (grid.columns, grid.rows), strict=True)]
+    found = _Blocks(plane, grid, [each for each in rasters if each is not None])
+    if len(found.rasters) < 2 or not found.is_of_blocks(sum(float(each.sum()) for each in edges)):
+        return grid
+    while any(found.grow(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
+        pass
+    return found.grid()
+
+
+def _edges(part: Pixels) -> Floats:
+    """Return the number of pixels with an edge before them in each column, (width,)."""
+    part = np.ascontiguousarray(part)
+    return np.append(0.0, (largest(cv2.absdiff(part[:, 1:], part[:, :-1])) > EDGE).sum(0))
+
+
+class _Raster(NamedTuple):
+    """Lines between blocks along one axis, and which of them are the board's ends."""
+
+    start: float
+    pitch: float
+    first: int
+    last: int
+
+    def spans(self) -> tuple[Span, ...]:
+        places = (self.start + self.pitch * np.arange(self.first, self.last + 1)).tolist()
+        return tuple(pairwise(places))
+
+    def beside(self, is_after: bool, step: int = 1) -> "_Raster":
+        """Return the line beyond an end: the step-th from it, 0 for the board's own outermost one."""
+        first = self.last + step - 1 if is_after else self.first - step
+        return self._replace(first=first, last=first + 1)
+
+    def grown(self, is_after: bool) -> "_Raster":
+        return self._replace(last=self.last + 1) if is_after else self._replace(first=self.first - 1)
+
+
+def _raster(edges: Floats, begin: int, spans: Sequence[Span]) -> _Raster | None:
+    """Return the raster that edges are on, about as wide as some spans; None if many are elsewhere."""
+    near = cv2.blur(edges[None], (3, 1))[0] * 3
+    best, start, pitch = 0.0, 0.0, 0.0
+    for tried in (spans[-1][1] - spans[0][0]) / len(spans) * STRETCHES:
+        starts = np.arange(0, tried, STEP_PX)
+        lines = np.round(starts[:, None] + tried * np.arange(len(edges) / tried)).astype(int)
+        on = np.where(lines < len(edges), near[lines.clip(0, len(edges) - 1)], 0).sum(1)
+        if on.max() > best:
+            best, start, pitch = float(on.max()), float(starts[on.argmax()]), float(tried)
+    if not edges.any() or best < MIN_ON_RASTER * edges.sum():
+        return None
+    places = np.flatnonzero(edges)
+    lines = np.round((places - start) / pitch)
+    fitting = np.abs(places - start - pitch * lines) <= BESIDE_PX
+    if len(np.unique(lines[fitting])) > 2:
+        pitch, start = np.polyfit(lines[fitting], places[fitting], 1, w=np.sqrt(edges[places[fitting]])).tolist()
+    ends = (round((end - begin - start) / pitch) for end in (spans[0][0], spans[-1][1]))
+    return _Raster(begin + start, pitch, *ends)
+
+
+@dataclass
+class _Blocks:
+    """The blocks of a maze: a raster across and one down."""
+
+    plane: Pixels
+    seen: Grid
+    rasters: list[_Raster]
+    usual: list[Floats] = field(default_factory=list)
+    """(3,), the colours of many blocks"""
+
+    def grid(self) -> Grid:
+        columns, rows = (each.spans() for each in self.rasters)
+        return replace(self.seen, columns=columns, rows=rows, is_bounded=True, prediction=None)
+
+    def is_of_blocks(self, n_edges: float) -> bool:
+        """Return whether nearly all cells are plain and of few colours, and edges are only between different ones."""
+        colours = self._colours(self.rasters)
+        plain = colours[~np.isnan(colours[..., 0])]
+        for colour in plain:
+            if not _is_like(colour, self.usual).any() and _is_like(plain, [colour]).sum() > USUAL * colours[..., 0].size:
+                self.usual.append(colour)
+        across, down = (float((~_is_like_next(colours, axis)).sum()) for axis in (1, 0))
+        expected = across * self.rasters[1].pitch + down * self.rasters[0].pitch
+        return len(self.usual) > 1 and self._usual_part(colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
+
+    def grow(self, axis: int, is_after: bool) -> bool:
+        """Add the line beyond a side, if it is one more of blocks or the wall around them; return whether it was."""
+        own = self._line(axis, is_after, 0)
+        new = self._line(axis, is_after, 1)
+        if own is None or new is None or self._usual_part(new) < MIN_USUAL or self._is_even(own):
+            return False
+        beyond = self._line(axis, is_after, 2)
+        if self._is_even(new) and beyond is not None and self._are_alike(new, beyond):
+            return False
+        self.rasters[axis] = self.rasters[axis].grown(is_after)
+        return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
+
+    def _line(self, axis: int, is_after: bool, step: int) -> Floats | None:
+        """Return the colours of the line some steps beyond a side, (n, 3); None if it is outside the picture."""
+        rasters = [*self.rasters]
+        rasters[axis] = rasters[axis].beside(is_after, step)
+        begin, end = rasters[axis].spans()[0]
+        slack = SLACK * rasters[axis].pitch
+        if begin < -slack or end > self.plane.shape[1 - axis] + slack:
+            return None
+        return self._colours(rasters).reshape(-1, 3)
+
+    def _colours(self, rasters: Sequence[_Raster]) -> Floats:
+        """Return the colour of each block, NaN if it isn't plain, (rows, columns, 3)."""
+        columns, rows = (each.spans() for each in rasters)
+        cells = sampled(self.plane, Grid(columns, rows), INNER, SEEN_PX).reshape(-1, SEEN_PX**2, 3).astype(np.float64)
+        colours = np.where(cells.std(1).max(1, keepdims=True) < PLAIN, np.median(cells, 1), np.nan)
+        return np.asarray(colours.reshape(len(rows), len(columns), 3))
+
+    def _usual_part(self, colours: Floats) -> float:
+        return float(np.any([_is_like(colours, [each]) for each in self.usual], axis=0).mean())
+
+    def _is_even(self, line: Floats) -> bool:
+        """Return whether a line has blocks of only one usual colour."""
+        return sum(bool(_is_like(line, [each]).any()) for each in self.usual) < 2
+
+    def _are_alike(self, one: Floats, other: Floats) -> bool:
+        return float((np.abs(one - other).max(1) < ALIKE).mean()) >= MIN_USUAL
+
+
+def _is_like(colours: Floats, others: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Return which colours are like one of some others."""
+    return np.any([np.abs(colours - each).max(-1) < ALIKE for each in others], axis=0) if len(others) else np.zeros(1, np.bool_)
+
+
+def _is_like_next(colours: Floats, axis: int) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(np.diff(colours, axis=axis)).max(-1) < ALIKE)
