@@ -58,10 +58,11 @@ def perfect(dice: random.Random, rows: int, columns: int) -> LineMaze:
     return whole._replace(bars=frozenset(bars))
 
 
-def page(seed: int, explored: float = 0.0, card: str = "") -> tuple[LineMaze, Pixels]:
+def page(seed: int, explored: float = 0.0, card: str = "", has_marks: bool = True) -> tuple[LineMaze, Pixels]:
     """Return a maze on a page with a title, fields and a hint, and its picture; the first cell is green, the last one red.
 
-    It may be on a card as wide as a cell around it, on a page of another colour.
+    Without these marks, one enters and leaves it there through openings. It may be on a card as wide as a cell around it, on a
+    page of another colour.
     """
     dice = random.Random(seed)
     maze = perfect(dice, dice.randint(8, 18), dice.randint(8, 22))
@@ -76,14 +77,16 @@ def page(seed: int, explored: float = 0.0, card: str = "") -> tuple[LineMaze, Pi
     draw.text((40, top + down + 44), "Use the arrow keys. Time: 0:00", ink, letters(16))
     if card:
         draw.rounded_rectangle((left - side, top - side, left + across + side, top + down + side), 8, ground)
-    fills = dict.fromkeys(maze.explored(explored), "#98c8e6") | {(0, 0): "#2ecc40", (maze.rows - 1, maze.columns - 1): "#d00000"}
-    for (row, column), colour in fills.items():
+    marks = {(0, 0): "#2ecc40", (maze.rows - 1, maze.columns - 1): "#d00000"} if has_marks else {}
+    for (row, column), colour in (dict.fromkeys(maze.explored(explored), "#98c8e6") | marks).items():
         x, y = left + side * column, top + side * row
         draw.rectangle((x, y, x + side, y + side), colour)
     for (row, column), (below, right) in maze.bars:
         x, y = left + side * right, top + side * below
         draw.line((x, y, x + side * (right == column), y + side * (below == row)), ink, width)
     draw.rectangle((left, top, left + across, top + down), outline=ink, width=width)
+    for x, y in ((left, top), (left + across - side, top + down)) if not has_marks else ():
+        draw.rectangle((x + width, y - width, x + side - width, y + width), ground)
     return maze, np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
 
 
@@ -104,4 +107,9 @@ def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(e
 
 def test_a_card_around_a_maze_is_not_a_part_of_it() -> None:
     pages = (page(seed, card="#5d8aa8") for seed in range(6))
+    assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 5
+
+
+def test_a_maze_without_marks_leads_from_its_upper_opening_to_the_other() -> None:
+    pages = (page(seed, has_marks=False) for seed in range(6))
     assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 5
