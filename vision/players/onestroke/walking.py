@@ -28,6 +28,7 @@ MAX_MISSES, MORE_MISSES = 5, 12
 """number of keys in a row that lead to no other cell before the walk ends: at first, and once one has"""
 NUDGED = 3
 """every so many misses, the walker is moved on a bit in its last direction, as it may be too early to turn"""
+OTHER_MAZE = 0.1  # another maze is shown if more of the cells than this change with the last step, apart from those on its way
 PRESSES_PER_CELL, MORE_PRESSES = 6, 30
 """a walk ends after so many presses"""
 
@@ -41,8 +42,12 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
         way = line[done:] if walker.place == line[done] else shortest_way(position.maze, walker.place, line[done])
         is_last = _is_straight(way) and way[-1] == line[-1]
         passed = way if is_last else ()  # unless the step returns: a won game may show a dialog
+        others = [cell for cell in position.maze.cells if cell not in way] if is_last else []
+        before = walker.patches(others)
         with tolerating_dialogs() if is_last else nullcontext():
             passed = walker.step(way)
+            if sum(map(has_changed, before, walker.patches(others))) > OTHER_MAZE * len(others):
+                passed = line[done:]
         for cell in passed:
             if [cell] == line[done + 1 : done + 2]:
                 done += 1
@@ -60,9 +65,9 @@ class _Walker:
         self._last: Cell | None = None  # the direction in which it reached its place
         self._hold_s, self._slowest_s, self._n_misses = FIRST_HOLD_S, 0.0, 0
         self._ends = [maze.end] if maze.end is not None else []
-        before = self._patches(self._ends)
+        before = self.patches(self._ends)
         self._actuator.wait(STILL_S)
-        if any(map(has_changed, before, self._patches(self._ends))):  # it changes by itself
+        if any(map(has_changed, before, self.patches(self._ends))):  # it changes by itself
             self._ends = []
         self._ends_before = before
 
@@ -71,7 +76,7 @@ class _Walker:
         """Whether keys lead nowhere, or move a walker that stands at what was taken for the end."""
         if self._last is not None:
             return self._n_misses >= MORE_MISSES
-        return self._n_misses >= MAX_MISSES or any(map(has_changed, self._ends_before, self._patches(self._ends)))
+        return self._n_misses >= MAX_MISSES or any(map(has_changed, self._ends_before, self.patches(self._ends)))
 
     def step(self, way: Sequence[Cell]) -> Sequence[Cell]:
         """Press the key for the first step of a way, which begins at its place, and return the cells that it passes."""
@@ -101,13 +106,13 @@ class _Walker:
     def _pressed(self, direction: Cell, ahead: Sequence[Cell]) -> int:
         """Press a key, wait until the walker stands still, and return how many cells it has moved."""
         actuator, cells = self._actuator, [self.place, *ahead]
-        before = seen = self._patches(cells)
+        before = seen = self.patches(cells)
         actuator.pace.hold_s = self._hold_s
         actuator.key(self._keys[direction])
         began_s, n_cells = actuator.now(), 0
         still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else FIRST_WAIT_S)
         while (now_s := actuator.now()) < min(still_s, until_s):
-            now = self._patches(cells)
+            now = self.patches(cells)
             reached = [number for number in range(n_cells + 1, len(cells)) if has_changed(before[number], now[number])]
             if reached:
                 self._slowest_s = self._slowest_s if n_cells else max(self._slowest_s, now_s - began_s)
@@ -118,7 +123,8 @@ class _Walker:
             actuator.wait(POLL_S)
         return n_cells
 
-    def _patches(self, cells: Sequence[Cell]) -> list[Patch]:
+    def patches(self, cells: Sequence[Cell]) -> list[Patch]:
+        """Return what cells look like now."""
         grid = self._actuator.grid
         plane = grid.plane(self._actuator.look())
         return [cell_patch(plane, grid, cell) for cell in cells]

@@ -15,9 +15,10 @@ from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
 Floats = NDArray[np.float64]
 
 EDGE = 24  # levels by which the pixels on both sides of an edge differ
-STRETCHES = np.linspace(0.94, 1.06, 121)
+STRETCHES = np.linspace(0.94, 1.06, 61)
 """the pitch is searched in these parts of the one that was seen"""
-STEP_PX, BESIDE_PX = 0.5, 1.5  # the distance between the places that are tried, and how far edges may be beside their line
+MIN_STEP_PX, STEPS, BESIDE_PX = 0.5, 60, 1.5
+"""the distance between the places that are tried, at least, their number, at most, and how far edges may be beside their line"""
 MIN_ON_RASTER = 0.85  # least part of all edges that are on the raster
 MAX_EDGES = 2.5
 """most edges, in parts of those between blocks that differ: a soft edge counts twice; lines between cells make many more"""
@@ -25,25 +26,39 @@ PLAIN, ALIKE = 8.0, 14.0  # a plain block deviates less, and two are alike up to
 MIN_USUAL = 0.8  # least part of a line, and of the whole, that are plain blocks of usual colours
 USUAL = 0.03  # least part of all blocks that have a usual colour
 MAX_LINES = 130
-SLACK = 0.1  # part of a block that may be outside the picture
+ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
+"""the rows that are tried without others, which may be text, in grids of more rows than that"""
+SLACK = SAME = 0.1  # part of a block that may be outside the picture, and up to which the seen grid is right
 
 
 def on_raster(plane: Pixels, grid: Grid) -> Grid:
     """Return a grid refitted to the raster of its blocks, with all of their rows and columns; unchanged if it isn't of blocks.
 
-    The prediction of a refitted grid is dropped.
+    Its outer rows may be a title or a hint. The prediction of a refitted grid is dropped.
     """
     if grid.warp is not None:
         return grid
+    parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
+    found = next(filter(None, (_refitted(plane, part) for part in (grid, *parts))), grid)
+    is_same = found.shape == grid.shape and np.abs(found.outline - grid.outline).max() < SAME * min(grid.pitch)
+    return grid if is_same else found
+
+
+def _refitted(plane: Pixels, grid: Grid) -> Grid | None:
     left, top, width, height = grid.bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + width, top, top + height))
-    edges = [_edges(part) for part in (plane[y0:y1, x0:x1], plane[y0:y1, x0:x1].swapaxes(0, 1))]
-    rasters = [_raster(*each) for each in zip(edges, (x0, y0), (grid.columns, grid.rows), strict=True)]
-    found = _Blocks(plane, grid, [each for each in rasters if each is not None])
-    if len(found.rasters) < 2 or not found.is_of_blocks(sum(float(each.sum()) for each in edges)):
-        return grid
-    while any(found.grow(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
-        pass
+    part = plane[y0:y1, x0:x1]
+    edges_across, edges_down = _edges(part), _edges(part.swapaxes(0, 1))
+    across = _raster(edges_across, x0, grid.columns)
+    down = _raster(edges_down, y0, grid.rows) if across is not None else None
+    if across is None or down is None:
+        return None
+    found = _Blocks(plane, grid, [across, down])
+    if not found.is_of_blocks(float(edges_across.sum() + edges_down.sum())):
+        return None
+    for change in (found.trim, found.grow):
+        while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
+            pass
     return found.grid()
 
 
@@ -70,8 +85,9 @@ class _Raster(NamedTuple):
         first = self.last + step - 1 if is_after else self.first - step
         return self._replace(first=first, last=first + 1)
 
-    def grown(self, is_after: bool) -> "_Raster":
-        return self._replace(last=self.last + 1) if is_after else self._replace(first=self.first - 1)
+    def moved(self, is_after: bool, lines: int) -> "_Raster":
+        """Return the raster with one end that many lines further out."""
+        return self._replace(last=self.last + lines) if is_after else self._replace(first=self.first - lines)
 
 
 def _raster(edges: Floats, begin: int, spans: Sequence[Span]) -> _Raster | None:
@@ -79,7 +95,7 @@ def _raster(edges: Floats, begin: int, spans: Sequence[Span]) -> _Raster | None:
     near = cv2.blur(edges[None], (3, 1))[0] * 3
     best, start, pitch = 0.0, 0.0, 0.0
     for tried in (spans[-1][1] - spans[0][0]) / len(spans) * STRETCHES:
-        starts = np.arange(0, tried, STEP_PX)
+        starts = np.arange(0, tried, max(MIN_STEP_PX, tried / STEPS))
         lines = np.round(starts[:, None] + tried * np.arange(len(edges) / tried)).astype(int)
         on = np.where(lines < len(edges), near[lines.clip(0, len(edges) - 1)], 0).sum(1)
         if on.max() > best:
@@ -120,6 +136,20 @@ class _Blocks:
         expected = across * self.rasters[1].pitch + down * self.rasters[0].pitch
         return len(self.usual) > 1 and self._usual_part(colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
 
+    def trim(self, axis: int, is_after: bool) -> bool:
+        """Leave out the outermost line if it and the one before it each have one colour, another one; return whether they do."""
+        outer, inner = (self._line(axis, is_after, step) for step in (0, -1))
+        if (
+            outer is None
+            or inner is None
+            or not self._is_even(outer)
+            or not self._is_even(inner)
+            or self._are_alike(outer, inner)
+        ):
+            return False
+        self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
+        return self.rasters[axis].last - self.rasters[axis].first > 2
+
     def grow(self, axis: int, is_after: bool) -> bool:
         """Add the line beyond a side, if it is one more of blocks or the wall around them; return whether it was."""
         own = self._line(axis, is_after, 0)
@@ -129,7 +159,7 @@ class _Blocks:
         beyond = self._line(axis, is_after, 2)
         if self._is_even(new) and beyond is not None and self._are_alike(new, beyond):
             return False
-        self.rasters[axis] = self.rasters[axis].grown(is_after)
+        self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
         return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
 
     def _line(self, axis: int, is_after: bool, step: int) -> Floats | None:

@@ -26,6 +26,7 @@ FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "cli
 ENDED = "@fill S...E/#..../#..../...../....."
 KEYED = "@fill ....../.#..#./S....E/....../.#..#./......"
 WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
+OTHER = "###########/#S#.....#.#/#.#.###.#.#/#.#.#.#...#/#.#.#.###.#/#...#.#..E#/###.#.#.#.#/#.........#/###########"
 BRANCHING = "###########/#S....#...#/#.###.###.#/#...#.....#/###.#.#####/#.....#..E#/#.#####.###/#.........#/###########"
 NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
@@ -93,6 +94,22 @@ def test_a_walker_that_moves_with_each_frame_reaches_the_end(frame_s: float, mon
     monkeypatch.setattr(Walked, "frame_s", frame_s)
     run = played_through(opened(Walked, mazes=(BRANCHING,), drawing=WALKER))
     assert run.is_won and run.end.hand == "walk-arrows", run.end
+
+
+class Dealing(Walked):
+    """The same; the end leads into the next maze."""
+
+    frame_s, n_won = 1 / 30, 0
+
+    def _win(self, now: float) -> None:
+        self.level, self.n_won, self.won_s = self.level + 1, self.n_won + 1, None
+        self.deal()
+
+
+def test_a_walk_that_ends_in_another_maze_is_probably_won() -> None:
+    game = opened(Dealing, mazes=(BRANCHING, OTHER), drawing=WALKER)
+    end = played_through(game).end
+    assert game.n_won == 1 and end.verdict is Verdict.FINISHED and "another board" in end.why, end
 
 
 @pytest.mark.parametrize(("drawing", "look"), sorted(set(zip(DRAWINGS * 2, cycle(LOOKS), strict=False))))

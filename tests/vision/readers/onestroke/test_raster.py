@@ -43,6 +43,14 @@ def test_a_maze_is_found_as_a_whole_in_its_exact_place(page: tuple[int, int, int
     assert is_whole(on_raster(drawn(MAZE, page), seen((1, 0), (7, 21), 0.985)))
 
 
+def test_rows_of_text_above_or_below_are_left_out() -> None:
+    pixels = drawn(MAZE)
+    for y in (TOP - 5, TOP + SIDE * (len(MAZE) + 1)):
+        cv2.putText(pixels, "Use the arrow keys to reach the end", (LEFT, y), cv2.FONT_HERSHEY_SIMPLEX, 0.7, FLOOR, 2)
+    for first, last in (((-1, 0), (7, 23)), ((0, 0), (9, 23))):
+        assert is_whole(on_raster(pixels, seen(first, last)))
+
+
 def test_an_exit_in_its_wall_does_not_lead_out_of_a_maze() -> None:
     rows = (*MAZE[:6], MAZE[6][:-1] + ".", MAZE[7])
     assert is_whole(on_raster(drawn(rows, FLOOR), seen((0, 0), (7, 22))), rows)
