@@ -38,9 +38,8 @@ def _openings(plane: Pixels, grid: Grid, bars: frozenset[Edge], signs: Mapping[C
 
 
 def _outer(shape: tuple[int, int]) -> list[Cell]:
-    return [
-        cell for cell in np.ndindex(shape) if 0 in cell or any(place == side - 1 for place, side in zip(cell, shape, strict=True))
-    ]
+    rows, columns = shape
+    return [(row, column) for row, column in np.ndindex(shape) if row in (0, rows - 1) or column in (0, columns - 1)]
 
 
 def _barred(plane: Pixels, grid: Grid, bars: frozenset[Edge]) -> dict[Cell, list[bool]]:

@@ -80,7 +80,7 @@ class _Raster(NamedTuple):
         places = (self.start + self.pitch * np.arange(self.first, self.last + 1)).tolist()
         return tuple(pairwise(places))
 
-    def beside(self, is_after: bool, step: int = 1) -> "_Raster":
+    def beside(self, is_after: bool, step: int) -> "_Raster":
         """Return the line beyond an end: the step-th from it, 0 for the board's own outermost one."""
         first = self.last + step - 1 if is_after else self.first - step
         return self._replace(first=first, last=first + 1)
@@ -138,14 +138,9 @@ class _Blocks:
 
     def trim(self, axis: int, is_after: bool) -> bool:
         """Leave out the outermost line if it and the one before it each have one colour, another one; return whether they do."""
-        outer, inner = (self._line(axis, is_after, step) for step in (0, -1))
-        if (
-            outer is None
-            or inner is None
-            or not self._is_even(outer)
-            or not self._is_even(inner)
-            or self._are_alike(outer, inner)
-        ):
+        lines = (self._line(axis, is_after, step) for step in (0, -1))
+        even = [line for line in lines if line is not None and self._is_even(line)]
+        if len(even) < 2 or self._are_alike(*even):
             return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
         return self.rasters[axis].last - self.rasters[axis].first > 2
