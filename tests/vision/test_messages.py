@@ -36,6 +36,7 @@ from vision.messages import (
     find_phrase,
     folded,
     new_lines,
+    read_lines,
     tells_of_error,
     tells_of_loss,
     tells_of_right,
@@ -125,6 +126,13 @@ def test_lines_are_read_in_any_font_size_and_colour(name: str, size: int, ink: s
     told = page("Solved in 0:42", "You win!", name=name, size=size, ink=ink, ground=ground)
     found = list(new_lines(told, page(ground=ground)))
     assert any(map(tells_of_win, found)), found
+
+
+def test_a_line_that_was_read_before_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(read_lines(page("Twelve steps to go", "Level 7")))
+    monkeypatch.setattr("vision.messages.read_levels", lambda levels: "new")
+    assert list(read_lines(page("Twelve steps to go", "Level 7"))) == first
+    assert "new" in read_lines(page("Eleven steps to go", "Level 7"))
 
 
 def test_a_line_over_a_picture_is_found() -> None:

@@ -1,8 +1,10 @@
 """Simulated games with any look, input method and habits are played to their end, clicking only on the board."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from support.simulated.game import WINS
 from support.simulated.looks import LOOKS
@@ -14,11 +16,12 @@ from vision.autoplay import loop
 from vision.autoplay.events import Ended, Made, Task, Trying, Verdict
 from vision.autoplay.loop import CLOSE_FIRST, START_FIRST
 from vision.autoplay.screen.boards import find_board
-from vision.frame import Point
+from vision.frame import Pixels, Point
 from vision.input.guard import Stopped
 from vision.input.pace import Pace
 from vision.players import PLAYERS
 from vision.players.player import NEVER, NO_LONGER, InputDiscovery
+from vision.players.recognition import CellRecogniser
 
 LATE_S = 0.033  # two frames
 
@@ -82,6 +85,19 @@ def test_a_game_that_selects_cells_late_gets_one_wrong_digit_at_most(monkeypatch
     monkeypatch.setattr(game, "on_press", lambda place, now: None)
     monkeypatch.setattr(game, "on_release", select)
     assert won(played(game)).game.n_wrong <= 1  # type: ignore[attr-defined]
+
+
+def test_a_picture_that_has_not_changed_is_not_matched_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    matched, match = [], CellRecogniser.match
+
+    def matching(self: CellRecogniser, pixels: Pixels, positions: Any) -> int | None:
+        matched.append((pixels, positions))
+        return match(self, pixels, positions)
+
+    monkeypatch.setattr(CellRecogniser, "match", matching)
+    won(played(opened("sliding", answer_s=0.4)))
+    again = [one[1] is other[1] and np.array_equal(one[0], other[0]) for one, other in pairwise(matched)]
+    assert len(again) > 10 and not any(again)
 
 
 def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(monkeypatch: pytest.MonkeyPatch) -> None:
