@@ -13,20 +13,19 @@ from vision.readers.onestroke.edges import ACROSS, ALONG, MIDDLE
 
 NEAR = slice(ACROSS // 2 - 8, ACROSS // 2 + 8)
 """samples across an edge among which a bar is"""
+AT_OPENINGS = "Openings in the wall were taken for the start or the end, which aren't marked: {}."
 MIN_AROUND = 0.85
 """least part of the way around a maze that is wall"""
 
 
-def with_openings(plane: Pixels, grid: Grid, bars: frozenset[Edge], signs: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Return a maze's signs with start and end at its only openings, if these aren't marked: the way in is the one at the top."""
-    found = dict(signs)
-    if END in found.values():
-        return found
-    starts = [cell for cell, sign in found.items() if sign == START]
-    ways = [cell for cell in _openings(plane, grid, bars, found) if cell not in starts]
-    if len(ways) == 2 - len(starts):
-        found |= dict(zip(ways, (START, END)[-len(ways) :], strict=True))
-    return found
+def ends_at_openings(plane: Pixels, grid: Grid, bars: frozenset[Edge], signs: Mapping[Cell, str]) -> dict[Cell, str]:
+    """Return the start and the end of a maze that aren't marked, but at its only openings: the upper one is the way in."""
+    if END in signs.values():
+        return {}
+    starts = [cell for cell, sign in signs.items() if sign == START]
+    ways = [cell for cell in _openings(plane, grid, bars, signs) if cell not in starts]
+    missing = (START, END)[len(starts) :]
+    return dict(zip(ways, missing, strict=True)) if len(ways) == len(missing) else {}
 
 
 def _openings(plane: Pixels, grid: Grid, bars: frozenset[Edge], signs: Mapping[Cell, str]) -> list[Cell]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
 from solvers.onestroke.text import MAX_SIDE
-from solvers.puzzle import Cell
+from solvers.puzzle import Cell, cell_name
 from vision.cells.cell_network import MARGIN
 from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
@@ -20,7 +20,7 @@ from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
-from vision.readers.onestroke.openings import with_openings
+from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
 from vision.readers.onestroke.raster import on_raster
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
@@ -240,8 +240,9 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     bars = between.walls.intersection(masses) or unframed_bars(masses, line, between.rare, between.least_mass)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
-    signs = roles.signs if numbers.cells or order else with_openings(plane, grid, bars, roles.signs)
-    board = Board(rows, columns, signs, numbers.cells, bars, (), [])
+    openings = {} if numbers.cells or order else ends_at_openings(plane, grid, bars, roles.signs)
+    notes = [AT_OPENINGS.format(" and ".join(map(cell_name, openings)))] if openings else []
+    board = Board(rows, columns, roles.signs | openings, numbers.cells, bars, (), notes)
     if numbers.cells and board.all(WALL) and _is_refuted(board):  # these cells are only decorated
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
     start = next(iter(board.all(START)), None)
@@ -259,7 +260,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         text,
         sure * SMALL if is_small else sure,
         tuple(board.notes),
-        details_of(board, is_chosen),
+        details_of(board, is_chosen) | {"at_openings": [list(cell) for cell in openings]},
     )
 
 
