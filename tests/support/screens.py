@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.onestroke.maze import FREE, WALL
+from solvers.onestroke.maze import WALL
 from vision.frame import Grid, Reading, Rect
 
 SHARED = Path(os.environ.get("PLAYGROUND_SHARED", Path(__file__).resolve().parents[3] / "shared"))
@@ -86,7 +86,7 @@ def verdict_on(kind: str, label: dict[str, Any], readings: list[Reading]) -> str
         return "wrong kind"
     cells = label.get("cells")
     if kind == "onestroke" and cells is not None:
-        shown, cells = inside(_as_drawn(best)), inside(cells)
+        shown, cells = inside(best.cells), inside(cells)
         return "wrong size" if np.shape(shown) != np.shape(cells) else "right" if are_equal(kind, shown, cells) else "wrong cells"
     if best.grid.shape != (label["rows"], label["cols"]):
         return "wrong size"
@@ -95,14 +95,6 @@ def verdict_on(kind: str, label: dict[str, Any], readings: list[Reading]) -> str
     if not label.get("classes", True):  # the label only has tiles, all of them 1, and gaps
         return "right" if are_equal("link", _tiles(best.cells), cells) else "wrong cells"
     return "right" if are_equal(kind, best.cells, cells) else "wrong cells"
-
-
-def _as_drawn(reading: Reading) -> list[list[object]]:
-    """Return a maze's cells without the start and the end that it only assumes at openings."""
-    assumed = {tuple(cell) for cell in reading.details["at_openings"]}
-    return [
-        [FREE if (row, column) in assumed else sign for column, sign in enumerate(line)] for row, line in enumerate(reading.cells)
-    ]
 
 
 def inside(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:

@@ -42,12 +42,12 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
         way = line[done:] if walker.place == line[done] else shortest_way(position.maze, walker.place, line[done])
         is_last = _is_straight(way) and way[-1] == line[-1]
         passed = way if is_last else ()  # unless the step returns: a won game may show a dialog
-        others = [cell for cell in position.maze.cells if cell not in way] if is_last else []
+        others = [cell for cell in position.maze.cells if cell not in way] if is_last and walker.has_moved else []
         before = walker.patches(others)
         with tolerating_dialogs() if is_last else nullcontext():
             passed = walker.step(way)
             if sum(map(has_changed, before, walker.patches(others))) > OTHER_MAZE * len(others):
-                passed = line[done:]
+                passed = line[done:]  # the end has led into another maze
         for cell in passed:
             if [cell] == line[done + 1 : done + 2]:
                 done += 1
@@ -72,9 +72,14 @@ class _Walker:
         self._ends_before = before
 
     @property
+    def has_moved(self) -> bool:
+        """Whether a key has led to another cell."""
+        return self._last is not None
+
+    @property
     def is_stuck(self) -> bool:
         """Whether keys lead nowhere, or move a walker that stands at what was taken for the end."""
-        if self._last is not None:
+        if self.has_moved:
             return self._n_misses >= MORE_MISSES
         return self._n_misses >= MAX_MISSES or any(map(has_changed, self._ends_before, self.patches(self._ends)))
 

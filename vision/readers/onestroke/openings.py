@@ -11,9 +11,12 @@ from vision.frame import Grid, Pixels, extended
 from vision.readers.onestroke.colours import between_middles, blocks, distance, evenly_spaced, sample_colours
 from vision.readers.onestroke.edges import ACROSS, ALONG, MIDDLE
 
+AT_OPENINGS = {
+    1: "No end is shown. The opening at {} was taken for it.",
+    2: "No start or end is shown. The openings at {} and {} were taken for them.",
+}
 NEAR = slice(ACROSS // 2 - 8, ACROSS // 2 + 8)
 """samples across an edge among which a bar is"""
-AT_OPENINGS = "Openings in the wall were taken for the start or the end, which aren't marked: {}."
 MIN_AROUND = 0.85
 """least part of the way around a maze that is wall"""
 

@@ -1,7 +1,7 @@
 """Fits the grid of a maze of plain blocks exactly: all its edges are on a raster, and it goes on as far as its blocks do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -118,8 +118,10 @@ class _Blocks:
     plane: Pixels
     seen: Grid
     rasters: list[_Raster]
-    usual: list[Floats] = field(default_factory=list)
-    """(3,), the colours of many blocks"""
+
+    def __post_init__(self) -> None:
+        self.colours = self._colours(self.rasters)
+        self.usual = _usual(self.colours)
 
     def grid(self) -> Grid:
         columns, rows = (each.spans() for each in self.rasters)
@@ -127,20 +129,15 @@ class _Blocks:
 
     def is_of_blocks(self, n_edges: float) -> bool:
         """Return whether nearly all cells are plain and of few colours, and edges are only between different ones."""
-        colours = self._colours(self.rasters)
-        plain = colours[~np.isnan(colours[..., 0])]
-        for colour in plain:
-            if not _is_like(colour, self.usual).any() and _is_like(plain, [colour]).sum() > USUAL * colours[..., 0].size:
-                self.usual.append(colour)
-        across, down = (float((~_is_like_next(colours, axis)).sum()) for axis in (1, 0))
+        across, down = (float((~_is_like_next(self.colours, axis)).sum()) for axis in (1, 0))
         expected = across * self.rasters[1].pitch + down * self.rasters[0].pitch
-        return len(self.usual) > 1 and self._usual_part(colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
+        return len(self.usual) > 1 and self._usual_part(self.colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
 
     def trim(self, axis: int, is_after: bool) -> bool:
         """Leave out the outermost line if it and the one before it each have one colour, another one; return whether they do."""
         lines = (self._line(axis, is_after, step) for step in (0, -1))
         even = [line for line in lines if line is not None and self._is_even(line)]
-        if len(even) < 2 or self._are_alike(*even):
+        if len(even) < 2 or _are_alike(*even):
             return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
         return self.rasters[axis].last - self.rasters[axis].first > 2
@@ -152,7 +149,7 @@ class _Blocks:
         if own is None or new is None or self._usual_part(new) < MIN_USUAL or self._is_even(own):
             return False
         beyond = self._line(axis, is_after, 2)
-        if self._is_even(new) and beyond is not None and self._are_alike(new, beyond):
+        if self._is_even(new) and beyond is not None and _are_alike(new, beyond):
             return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
         return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
@@ -175,19 +172,31 @@ class _Blocks:
         return np.asarray(colours.reshape(len(rows), len(columns), 3))
 
     def _usual_part(self, colours: Floats) -> float:
-        return float(np.any([_is_like(colours, [each]) for each in self.usual], axis=0).mean())
+        return float(np.any([_is_like(colours, each) for each in self.usual], axis=0).mean())
 
     def _is_even(self, line: Floats) -> bool:
         """Return whether a line has blocks of only one usual colour."""
-        return sum(bool(_is_like(line, [each]).any()) for each in self.usual) < 2
-
-    def _are_alike(self, one: Floats, other: Floats) -> bool:
-        return float((np.abs(one - other).max(1) < ALIKE).mean()) >= MIN_USUAL
+        return sum(bool(_is_like(line, each).any()) for each in self.usual) < 2
 
 
-def _is_like(colours: Floats, others: Sequence[Floats]) -> NDArray[np.bool_]:
-    """Return which colours are like one of some others."""
-    return np.any([np.abs(colours - each).max(-1) < ALIKE for each in others], axis=0) if len(others) else np.zeros(1, np.bool_)
+def _usual(colours: Floats) -> list[Floats]:
+    """Return the colours that many blocks have, (3,) each, given those of all, (rows, columns, 3)."""
+    usual, left = list[Floats](), colours[~np.isnan(colours[..., 0])]
+    while len(left):
+        is_like = _is_like(left, left[0])
+        if is_like.sum() > USUAL * colours[..., 0].size:
+            usual.append(left[0])
+        left = left[~is_like]
+    return usual
+
+
+def _are_alike(one: Floats, other: Floats) -> bool:
+    """Return whether nearly all blocks of two lines have the same colours."""
+    return float(_is_like(one, other).mean()) >= MIN_USUAL
+
+
+def _is_like(colours: Floats, other: Floats) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(colours - other).max(-1) < ALIKE)
 
 
 def _is_like_next(colours: Floats, axis: int) -> NDArray[np.bool_]:

@@ -241,7 +241,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
     openings = {} if numbers.cells or order else ends_at_openings(plane, grid, bars, roles.signs)
-    notes = [AT_OPENINGS.format(" and ".join(map(cell_name, openings)))] if openings else []
+    notes = [AT_OPENINGS[len(openings)].format(*map(cell_name, openings))] if openings else []
     board = Board(rows, columns, roles.signs | openings, numbers.cells, bars, (), notes)
     if numbers.cells and board.all(WALL) and _is_refuted(board):  # these cells are only decorated
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
@@ -260,7 +260,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         text,
         sure * SMALL if is_small else sure,
         tuple(board.notes),
-        details_of(board, is_chosen) | {"at_openings": [list(cell) for cell in openings]},
+        details_of(board, is_chosen),
     )
 
 
