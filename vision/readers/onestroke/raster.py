@@ -38,34 +38,24 @@ def on_raster(plane: Pixels, grid: Grid) -> Grid:
     """
     if grid.warp is not None:
         return grid
-    parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
-    found = next(filter(None, (_refitted(plane, part) for part in (grid, *parts))), grid)
-    is_same = found.shape == grid.shape and np.abs(found.outline - grid.outline).max() < SAME * min(grid.pitch)
-    return grid if is_same else found
-
-
-def _refitted(plane: Pixels, grid: Grid) -> Grid | None:
     left, top, width, height = grid.bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + width, top, top + height))
-    part = plane[y0:y1, x0:x1]
-    edges_across, edges_down = _edges(part), _edges(part.swapaxes(0, 1))
-    across = _raster(edges_across, x0, grid.columns)
-    down = _raster(edges_down, y0, grid.rows) if across is not None else None
-    if across is None or down is None:
-        return None
-    found = _Blocks(plane, grid, [across, down])
-    if not found.is_of_blocks(float(edges_across.sum() + edges_down.sum())):
-        return None
-    for change in (found.trim, found.grow):
-        while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
-            pass
-    return found.grid()
-
-
-def _edges(part: Pixels) -> Floats:
-    """Return the number of pixels with an edge before them in each column, (width,)."""
-    part = np.ascontiguousarray(part)
-    return np.append(0.0, (largest(cv2.absdiff(part[:, 1:], part[:, :-1])) > EDGE).sum(0))
+    part = np.ascontiguousarray(plane[y0:y1, x0:x1])
+    beside, below = np.zeros(part.shape[:2], np.bool_), np.zeros(part.shape[:2], np.bool_)
+    beside[:, 1:] = largest(cv2.absdiff(part[:, 1:], part[:, :-1])) > EDGE
+    below[1:] = largest(cv2.absdiff(part[1:], part[:-1])) > EDGE
+    parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
+    for each in (grid, *parts):
+        begin, end = (max(0, round(place) - y0) for place in (each.rows[0][0], each.rows[-1][1]))
+        across = _raster(beside[begin:end].sum(0).astype(np.float64), x0, each.columns)
+        down = _raster(below[begin:end].sum(1).astype(np.float64), y0 + begin, each.rows) if across is not None else None
+        if across is None or down is None:
+            continue
+        found = _Blocks(plane, grid, [across, down])
+        if found.is_of_blocks(int(beside[begin:end].sum() + below[begin:end].sum())):
+            found.fit_ends()
+            return found.grid()
+    return grid
 
 
 class _Raster(NamedTuple):
@@ -124,14 +114,23 @@ class _Blocks:
         self.usual = _usual(self.colours)
 
     def grid(self) -> Grid:
+        """Return the grid of the blocks, or the seen one if it is the same."""
         columns, rows = (each.spans() for each in self.rasters)
-        return replace(self.seen, columns=columns, rows=rows, is_bounded=True, prediction=None)
+        found = replace(self.seen, columns=columns, rows=rows, is_bounded=True, prediction=None)
+        is_same = found.shape == self.seen.shape and np.abs(found.outline - self.seen.outline).max() < SAME * min(found.pitch)
+        return self.seen if is_same else found
 
-    def is_of_blocks(self, n_edges: float) -> bool:
+    def is_of_blocks(self, n_edges: int) -> bool:
         """Return whether nearly all cells are plain and of few colours, and edges are only between different ones."""
         across, down = (float((~_is_like_next(self.colours, axis)).sum()) for axis in (1, 0))
         expected = across * self.rasters[1].pitch + down * self.rasters[0].pitch
         return len(self.usual) > 1 and self._usual_part(self.colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
+
+    def fit_ends(self) -> None:
+        """Leave out lines that don't belong to the maze, and add those that do."""
+        for change in (self.trim, self.grow):
+            while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
+                pass
 
     def trim(self, axis: int, is_after: bool) -> bool:
         """Leave out the outermost line if it and the one before it each have one colour, another one; return whether they do."""
