@@ -96,14 +96,14 @@ class Maze:
     @cached_property
     def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
         """The neighbours that a line can reach from each cell that isn't a wall, in the order of DIRECTIONS."""
-        inside = frozenset(self.cells)
+        inside, bars = frozenset(self.cells), self.bars
         return {
-            cell: tuple(
+            (row, col): tuple(
                 other
-                for down, right in DIRECTIONS
-                if (other := (cell[0] + down, cell[1] + right)) in inside and edge(cell, other) not in self.bars
+                for other in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+                if other in inside and not (bars and edge((row, col), other) in bars)
             )
-            for cell in self.cells
+            for row, col in self.cells
         }
 
     @cached_property

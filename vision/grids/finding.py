@@ -27,7 +27,8 @@ MAX_CLOSE_PX = 900
 OBLONG = 1.4
 """cells with a higher ratio of their sides are scaled to squares for a close-up: the network has learnt few such cells"""
 MARGIN = 1.2  # how many cells around the board a close-up takes in
-MIN_FIT = 0.35
+MIN_FIT, MANY, MIN_FIT_OF_MANY = 0.35, 150, 0.2
+"""a board fits at least this well; less if the network sees this many of its cells, as these may be too small for a good look"""
 GOOD_FIT = 0.6  # with a board that fits better, cells are large enough to be seen and the last round is skipped
 MIN_CELLS = 6
 SHARED = 0.5  # grids that share more of the smaller one's area show the same board
@@ -87,7 +88,7 @@ def _grids(output: NetworkOutput) -> Iterator[Grid]:
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)
-            if grid.fit >= MIN_FIT:
+            if grid.fit >= (MIN_FIT if len(lattice.peaks) < MANY else MIN_FIT_OF_MANY):
                 yield replace(grid, prediction=prediction_for(grid, output))
 
 

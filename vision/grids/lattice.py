@@ -16,7 +16,7 @@ from vision.grids.board_network import Floats, NetworkOutput
 
 MIN_CONFIDENCE = 0.25
 SAME_CELL = 0.45  # of two peaks closer than this part of the pitch, only the more confident one is kept
-MAX_PEAKS = 1500
+MAX_PEAKS = 4000
 
 Places = NDArray[np.int64]
 
@@ -98,18 +98,18 @@ def lattices(peaks: Peaks) -> list[Lattice]:
 
 def _groups(peaks: Peaks) -> list[tuple[NDArray[np.intp], Places]]:
     """Return groups of peaks that are connected as neighbours, with their places relative to the first of the group."""
+    from scipy.spatial import KDTree
+
     count = len(peaks)
     if count < FEWEST_PEAKS:
         return []
+    tree = KDTree(peaks.points)
     links: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     for step, column, row in ((peaks.right, 1, 0), (peaks.below, 0, 1)):
         length = np.linalg.norm(step, axis=1)
-        expected = peaks.points + step
-        off = np.hypot(expected[:, :1] - peaks.points[:, 0], expected[:, 1:] - peaks.points[:, 1])
-        nearest = off.argmin(1)
+        off, nearest = tree.query(peaks.points + step)
         ratio = length / np.maximum(length[nearest], 1e-6)
-        is_near = off[np.arange(count), nearest] <= NEIGHBOUR_OFF * length
-        good = is_near & (nearest != np.arange(count)) & (ratio < MAX_RATIO) & (ratio > 1 / MAX_RATIO)
+        good = (off <= NEIGHBOUR_OFF * length) & (nearest != np.arange(count)) & (ratio < MAX_RATIO) & (ratio > 1 / MAX_RATIO)
         for one in np.flatnonzero(good).tolist():
             other = int(nearest[one])
             links[one].append((other, column, row))

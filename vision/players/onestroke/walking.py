@@ -19,8 +19,9 @@ from vision.players.patches import Patch, cell_patch, has_changed
 FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
 LONGER, SHORTER = 2.0, 0.6
 """factors of the time for which a key is held: if the walker has reached no other cell, and if it has gone too far"""
-FIRST_WAIT_S, MIN_WAIT_S, SLOWER = 0.5, 0.2, 3.0
-"""how long to wait for the first response, and for others: at least that, and so many times the slowest one so far"""
+FIRST_WAIT_S, NEXT_WAIT_S, MIN_WAIT_S, SLOWER = 1.5, 0.5, 0.2, 3.0
+"""how long to wait for a response to the first key, and to the next ones until there is one; then at least the third time, and so
+many times as long as for the slowest response"""
 STILL_S, MAX_SETTLE_S = 0.05, 0.4
 """a walker has arrived if it hasn't moved for the first time, or has reached no other cell for the second"""
 POLL_S = 0.008
@@ -115,7 +116,8 @@ class _Walker:
         actuator.pace.hold_s = self._hold_s
         actuator.key(self._keys[direction])
         began_s, n_cells = actuator.now(), 0
-        still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else FIRST_WAIT_S)
+        unanswered_s = NEXT_WAIT_S if self._n_misses else FIRST_WAIT_S
+        still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else unanswered_s)
         while (now_s := actuator.now()) < min(still_s, until_s):
             now = self.patches(cells)
             reached = [number for number in range(n_cells + 1, len(cells)) if has_changed(before[number], now[number])]
@@ -126,6 +128,8 @@ class _Walker:
                 still_s = now_s + STILL_S
             seen = now
             actuator.wait(POLL_S)
+        if not n_cells and self._maze.end in ahead and has_changed(before[0], seen[0]):  # it isn't shown at the end
+            n_cells = ahead.index(self._maze.end) + 1
         return n_cells
 
     def patches(self, cells: Sequence[Cell]) -> list[Patch]:

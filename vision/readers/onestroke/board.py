@@ -191,8 +191,8 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze:
 
 def _head(board: Board) -> Cell | None:
     """Return the head of the line: a walked cell from which it could visit all that is free."""
-    heads = possible_heads(board) or _beside_free(board)
-    possible = (cell for cell in heads if not _is_refuted(_maze_in_mode(board, cell, with_walked=False)))
+    heads, mode = possible_heads(board) or _beside_free(board), board.mode
+    possible = (cell for cell in heads if not _is_refuted(replace(_maze(board, cell, with_walked=False), mode=mode)))
     return next(possible, next(iter(heads), None))
 
 

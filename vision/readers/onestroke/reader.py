@@ -21,7 +21,7 @@ from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, 
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
-from vision.readers.onestroke.raster import on_raster
+from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
@@ -59,11 +59,11 @@ MIN_MAZE_LINE = 3
 LINKED = 0.1
 """probability of a link from which the line visits a numbered cell: the number hides most of the line"""
 MAX_LINE = 0.75
-"""greatest part of a maze of bars that the line can visit: more cells of one look are free ones"""
+"""greatest part of a large maze, or of one of bars, that the line can visit: more cells of one look are free ones"""
 MAX_MARGIN = 2
 """number of outer rows or columns that bars may cut off on a side"""
 MAX_CHECKED = 150
-"""number of cells up to which a board is checked for a solution"""
+"""number of cells up to which a board is checked for a solution, or may nearly be filled"""
 REFUTED_ZIP = 0.5
 """factor for numbers without a solution"""
 PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
@@ -71,8 +71,10 @@ PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 STUCK = 0.85
 """factor for a line that leads to no solution: it may be wrong, or some cells misread"""
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
-"""factors: without a start; with a line but no start; with free cells that can't all be visited; with a line that isn't next to
+"""factors: without a start; with a line but no start; with free cells that aren't connected; with a line that isn't next to
 the number 1"""
+MIN_CONNECTED = 0.3
+"""least part of the free cells that must be connected with a start and an end; the walls may be random"""
 MIN_START, DOUBTED_START = 0.3, 0.75
 """probability of the start by the role network below which the factor applies: other games have cells like no other, too"""
 SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
@@ -94,7 +96,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
 
 def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> Iterator[Reading]:
     for seen in grids:
-        if not _may_be_maze(seen):
+        if min(seen.shape) < MIN_SIDE:
             continue
         seen = with_close_prediction(pixels, seen) if seen.prediction is None else seen
         if seen.prediction is None:
@@ -107,10 +109,10 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
-        grid = seen if numbers.cells else on_raster(plane, seen)
-        grid = extend_grid(plane, seen) if grid is seen and not numbers.cells else grid
+        exact = None if numbers.cells else on_raster(plane, seen)
+        grid = exact or (seen if numbers.cells else extend_grid(plane, seen))
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
-        if grid is seen:
+        if grid is seen and exact is None:
             grid = _trimmed(seen, looks)
             if grid is not seen and grid.prediction is not None:
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
@@ -234,6 +236,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         if between.walls:
             shut = enclosed(between.masses, between.walls)
             odds[np.array([cell not in shut for cell in grid.cells]).reshape(grid.shape), IS_WALL] = EXCLUDED
+        if between.walls or looks.names.size > MAX_CHECKED:
             odds[(np.bincount(looks.names.ravel()) > MAX_LINE * looks.names.size)[looks.names], IS_LINE] = EXCLUDED
         roles = assign_roles(looks, prediction, odds, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
@@ -357,9 +360,16 @@ def _confidence(
     confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
     confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     confidence *= DOUBTED_START if roles.start < MIN_START else 1.0
-    free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    confidence *= 1.0 if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else DISCONNECTED
+    confidence *= 1.0 if _is_connected(board) and not _is_hopeless(board) else DISCONNECTED
     return max(confidence, kind * PERFECT) if board.is_perfect else confidence
+
+
+def _is_connected(board: Board) -> bool:
+    """Return whether all free cells are connected, or a good part of them with the start and the end."""
+    free = [cell for cell, sign in board.signs.items() if sign != WALL]
+    parts, ends = components(free, frozenset()), {*board.all(START), *board.all(END)}
+    around_ends = next((len(part) for part in parts if len(ends) == 2 and ends <= part), 0)
+    return len(parts) == 1 or around_ends >= MIN_CONNECTED * len(free)
 
 
 def _may_be_filled(board: Board) -> bool:

@@ -36,17 +36,17 @@ MARKS = {"S": (40, 160, 40), "E": (40, 40, 200), "o": (20, 200, 220), "T": (20, 
 PAGE = (140, 120, 100)
 
 
-def picture(rows, around=PAGE):
+def picture(rows, around=PAGE, margin=SIDE):
     """Return a drawn maze, and its grid."""
-    height, width = SIDE * (len(rows) + 2), SIDE * (len(rows[0]) + 2)
+    height, width = SIDE * len(rows) + 2 * margin, SIDE * len(rows[0]) + 2 * margin
     pixels = np.full((height, width, 3), around, np.uint8)
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
-            cell = pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE]
+            cell = pixels[margin + SIDE * row :, margin + SIDE * column :][:SIDE, :SIDE]
             cell[:] = COLOURS[sign]
             if sign in MARKS:
                 cell[12:28, 12:28] = MARKS[sign]
-    box = (SIDE, SIDE, SIDE * len(rows[0]), SIDE * len(rows))
+    box = (margin, margin, SIDE * len(rows[0]), SIDE * len(rows))
     return pixels, replace(even(box, len(rows), len(rows[0])), fit=0.8)
 
 
@@ -81,6 +81,7 @@ def lines(reading):
     return ["".join(row) for row in reading.cells]
 
 
+WIDE = 2 * SIDE  # a margin of walls that is one cell wide would be the wall around the maze
 FEW_WALLS = ("S...", ".##.", "....", ".#..")
 
 
@@ -94,13 +95,13 @@ FEW_WALLS = ("S...", ".##.", "....", ".#..")
     ids=["coin at the bottom", "two coins", "walls like the page"],
 )
 def test_walls_are_told_from_free_cells_and_from_the_page(rows, around):
-    reading = reading_of(rows, around=around)
+    reading = reading_of(rows, around=around, margin=WIDE)
     assert lines(reading) == list(rows)
     assert reading.details["mode"] == ("best" if "o" in str(rows) else "fill")
 
 
 def test_a_single_cell_like_no_other_is_the_start():
-    assert reading_of(FEW_WALLS, says(FEW_WALLS, sure=0.02), around=COLOURS["#"]).cells[0][0] == "S"
+    assert reading_of(FEW_WALLS, says(FEW_WALLS, sure=0.02), around=COLOURS["#"], margin=WIDE).cells[0][0] == "S"
 
 
 @pytest.mark.parametrize("page, cell", [((160, 158, 95), (0, 128, 0)), ((20, 20, 20), (60, 60, 60))])
@@ -285,7 +286,7 @@ def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
             prediction.contents["sign"][cell] = 0.9
         for row, column in walked:
             prediction.contents["line"][row, column] = 0.9
-            pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE] = COLOURS["x"]
+            pixels[margin + SIDE * row :, margin + SIDE * column :][:SIDE, :SIDE] = COLOURS["x"]
         return read(pixels, [replace(grid, prediction=prediction)], ReadOptions())[0].confidence
 
     assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])

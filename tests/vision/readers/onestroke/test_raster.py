@@ -6,7 +6,7 @@ import pytest
 from support.screens import even
 
 from vision.frame import Grid, Pixels
-from vision.readers.onestroke.raster import on_raster
+from vision.readers.onestroke.raster.grid import on_raster
 
 LEFT, TOP, SIDE = 70, 50, 20
 FLOOR, WALL, GREY = (255, 255, 255), (0, 0, 0), (90, 90, 90)
@@ -33,9 +33,10 @@ def seen(first: tuple[int, int], last: tuple[int, int], stretch: float = 1.0) ->
     return even(box, rows, columns)
 
 
-def is_whole(grid: Grid, rows: tuple[str, ...] = MAZE) -> bool:
+def is_whole(grid: Grid | None, rows: tuple[str, ...] = MAZE) -> bool:
     box = LEFT, TOP, SIDE * len(rows[0]), SIDE * len(rows)
-    return grid.shape == (len(rows), len(rows[0])) and np.abs(np.subtract(grid.bbox, box)).max() < 1
+    assert grid is not None
+    return grid.shape == (len(rows), len(rows[0])) and np.abs(np.subtract(grid.bbox, box)).max() < 1.5
 
 
 @pytest.mark.parametrize("page", [GREY, FLOOR])
@@ -62,10 +63,43 @@ def test_blocks_whose_edges_are_soft_are_found_too() -> None:
     assert is_whole(on_raster(pixels, seen((1, 1), (7, 22))))
 
 
-def test_cells_between_drawn_lines_and_pictures_are_no_blocks() -> None:
-    lined = drawn(MAZE)
-    lined[TOP::SIDE] = lined[:, LEFT - SIDE :: SIDE] = (128, 128, 128)
-    noise = np.random.default_rng(0).integers(0, 256, lined.shape, np.uint8)
-    for pixels in (lined, noise, np.full_like(lined, 200)):
-        grid = seen((1, 1), (6, 20))
-        assert on_raster(pixels, grid) is grid
+def test_noise_and_a_single_colour_are_no_blocks() -> None:
+    pixels = drawn(MAZE)
+    noise = np.random.default_rng(0).integers(0, 256, pixels.shape, np.uint8)
+    assert [on_raster(each, seen((1, 1), (6, 20))) for each in (noise, np.full_like(noise, 200))] == [None, None]
+
+
+def test_an_outer_row_that_has_quite_the_colour_of_the_page_is_left_out() -> None:
+    open_ended = tuple(row[1:-1] for row in MAZE[1:-1])
+    page = (246, 246, 246)
+    assert is_whole(on_raster(drawn(open_ended, page), seen((0, 0), (6, 22))), open_ended)
+
+
+def test_an_outer_row_of_walls_belongs_to_the_maze_if_a_mark_is_in_it() -> None:
+    pixels = drawn(MAZE, WALL)
+    pixels[TOP + SIDE * 6 :, LEFT + SIDE * 24 :][:SIDE, :SIDE] = (0, 0, 255)
+    found = on_raster(pixels, seen((0, 1), (7, 23)))
+    assert found is not None and found.columns[-1] == pytest.approx((LEFT + SIDE * 24, LEFT + SIDE * 25), abs=1)
+
+
+FIELD = tuple("".join("#" if (row * 7 + column * 5) % 11 == 0 else "." for column in range(30)) for row in range(20))
+"""walls here and there, in a field of cells with lines between them"""
+
+
+def ruled(gap: int = 1, below: int = TOP) -> Pixels:
+    pixels = drawn(FIELD, FLOOR)[: TOP + SIDE * len(FIELD) + below]
+    for axis, (begin, cells) in enumerate(((TOP, len(FIELD)), (LEFT, len(FIELD[0])))):
+        for line in range(cells + 1):
+            strip = slice(begin + SIDE * line, begin + SIDE * line + gap)
+            pixels[(strip, slice(LEFT, LEFT + 600)) if axis == 0 else (slice(TOP, TOP + 400), strip)] = (160, 160, 160)
+    return pixels
+
+
+@pytest.mark.parametrize("gap", [1, 2])
+@pytest.mark.parametrize(("first", "last"), [((0, 0), (19, 29)), ((5, 12), (14, 27)), ((-1, 0), (20, 29)), ((-2, -2), (19, 29))])
+def test_ruled_cells_are_found_as_far_as_their_lines_go(gap: int, first: tuple[int, int], last: tuple[int, int]) -> None:
+    assert is_whole(on_raster(ruled(gap), seen(first, last)), FIELD)
+
+
+def test_the_last_ruled_row_may_end_with_the_picture() -> None:
+    assert is_whole(on_raster(ruled(below=0), seen((0, 0), (15, 29))), FIELD)

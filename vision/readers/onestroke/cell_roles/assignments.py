@@ -18,8 +18,8 @@ SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """roles of looks with many cells"""
 TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
 """roles of cells to visit, of which a maze has several"""
-MANY, MANY_PART, MAX_MANY = 3, 0.02, 5
-"""least size and share of a look whose roles are enumerated, and the number of such looks"""
+MANY, MANY_PART, MAX_MANY = (3, 8), 0.02, 5
+"""looks of at least this share of the cells, within these sizes, have their roles enumerated, and how many such looks at most"""
 MAX_LOG_RATIO = 7.0
 """roles less probable than the best one by more than this are left out"""
 MAX_ASSIGNMENTS, MAX_MARKS = 14, 3
@@ -36,7 +36,7 @@ def candidate_assignments(features: Features, chances: Floats, known: Mapping[in
     """
     sizes = features.sizes
     order = np.argsort(-sizes, kind="stable").tolist()
-    many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MAX_MANY]
+    many = [look for look in order if sizes[look] >= np.clip(MANY_PART * sizes.sum(), *MANY)][:MAX_MANY]
     few = [look for look in order if look not in many]
     best = chances[:, SPREAD_OUT].max(1)
     choices = [[role for role in SPREAD_OUT if chances[look, role] > best[look] - MAX_LOG_RATIO] for look in many]
@@ -82,6 +82,20 @@ def evidence(features: Features, chances: Floats, assignments: Assignments) -> F
 def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
     """Return which assignments leave the free cells disconnected, (assignments,)."""
     return np.array([_components(assignment[features.names] != IS_WALL)[0] != 1 for assignment in assignments])
+
+
+def have_ends_apart(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
+    """Return which assignments have walls all around the start, or between it and the end, (assignments,)."""
+    from scipy.ndimage import label
+
+    apart = []
+    for assignment in assignments:
+        cells = assignment[features.names]
+        parts = label(cells != IS_WALL)[0]
+        starts, ends = (parts[cells == role] for role in (IS_START, IS_END))
+        is_alone = bool((np.bincount(parts.ravel())[starts] == 1).any())
+        apart.append(is_alone or bool(starts.size and ends.size and not np.isin(starts, ends).any()))
+    return np.array(apart, np.bool_)
 
 
 def are_reversed(features: Features, assignments: Assignments) -> NDArray[np.bool_]:

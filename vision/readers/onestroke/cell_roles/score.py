@@ -30,6 +30,7 @@ from vision.readers.onestroke.cell_roles.assignments import (
     are_reversed,
     candidate_assignments,
     evidence,
+    have_ends_apart,
 )
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks, features_of
 
@@ -51,9 +52,9 @@ COIN_LIKE = 0.5
 """probability of coins from which two equal cells aren't taken for start and end"""
 MIN_SHARE = 0.001
 """assignments less probable than this are dropped, whatever the rules say of the others"""
-DISCONNECTED, REVERSED = 2.0, 2.5
-"""log penalties for assignments that disconnect the free cells, and that have the start in the last corner and the end in the
-first: so does one of 26 known mazes with marks in these corners"""
+DISCONNECTED, APART, REVERSED = 2.0, 6.0, 2.5
+"""log penalties for assignments that disconnect the free cells, that have walls between the start and the end, and that have the
+start in the last corner and the end in the first: so does one of 26 known mazes with marks in these corners"""
 
 
 def predict_roles(plane: Pixels, grid: Grid) -> Floats:
@@ -139,6 +140,7 @@ def assign_roles(
     assignments = candidate_assignments(features, chances, roles)
     odds = evidence(features, chances, assignments) @ _weights()
     odds -= DISCONNECTED * are_disconnected(features, assignments) + REVERSED * are_reversed(features, assignments)
+    odds -= APART * have_ends_apart(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:

@@ -1,0 +1,70 @@
+"""Ruled cells: a maze goes on as far as lines divide it."""
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.readers.onestroke.raster.lines import MAX_LINES, Raster
+
+Mask = NDArray[np.bool_]
+
+RULED, NOT_RULED = 0.6, 0.3
+"""cells are ruled if at least the first part of the lines between them is drawn, and not below the second"""
+NEAR_PX, CROSSING = 2, 0.15
+"""how far an edge may be from its line, and how much of a cell the crossing lines may take up"""
+
+
+@dataclass
+class Ruled:
+    """Ruled cells: where the picture has edges, and a raster across and one down."""
+
+    edges: tuple[Mask, Mask]
+    """pixels that differ from the one on their left, (height, width), and from the one above them, (width, height)"""
+    rasters: list[Raster]
+
+    def is_ruled(self) -> bool:
+        """Return whether nearly all cells are divided by lines."""
+        return all(self._divided(axis, self.rasters[axis]) >= RULED for axis in (0, 1))
+
+    def fit_ends(self) -> None:
+        """Leave out lines of cells that aren't divided, and add those that are."""
+        for change in (self.trim, self.grow):
+            while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
+                pass
+
+    def trim(self, axis: int, is_after: bool) -> bool:
+        """Leave out the outermost line of cells if it has no lines within, and none beyond; return whether it has none."""
+        outer = self.rasters[axis].beside(is_after, 0)
+        if self._divided(axis, outer) >= NOT_RULED or self._beyond(axis, outer, is_after) >= RULED:
+            return False
+        self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
+        return self.rasters[axis].last - self.rasters[axis].first > 2
+
+    def grow(self, axis: int, is_after: bool) -> bool:
+        """Add the line of cells beyond a side if lines divide and close it, or the picture ends there; return whether they do."""
+        new = self.rasters[axis].beside(is_after, 1)
+        length = self.edges[axis].shape[1]
+        is_last = not self.rasters[axis].beside(is_after, 2).is_within(length)
+        if not new.is_within(length) or self._divided(axis, new) < RULED:
+            return False
+        if not is_last and self._beyond(axis, new, is_after) < RULED:
+            return False
+        self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
+        return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
+
+    def _divided(self, axis: int, cells: Raster) -> float:
+        """Return the part of the lines across an axis that is drawn between the ends of some cells."""
+        begin, end = cells.places()[[0, -1]] + (CROSSING * cells.pitch, -CROSSING * cells.pitch)
+        return float(np.mean([self._drawn(1 - axis, place, begin, end) for place in self.rasters[1 - axis].places()[1:-1]]))
+
+    def _beyond(self, axis: int, cells: Raster, is_after: bool) -> float:
+        """Return the part of the line on the far side of some cells that is drawn."""
+        return self._drawn(axis, cells.places()[-1 if is_after else 0], *self.rasters[1 - axis].places()[[0, -1]])
+
+    def _drawn(self, axis: int, place: float, begin: float, end: float) -> float:
+        """Return the part of a line of an axis that has edges, from one place along it to another."""
+        first, at = max(0, round(begin)), round(place)
+        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - NEAR_PX) : at + NEAR_PX + 1]
+        return float(near.any(1).mean()) if near.size else 0.0
