@@ -286,7 +286,7 @@ def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
             prediction.contents["sign"][cell] = 0.9
         for row, column in walked:
             prediction.contents["line"][row, column] = 0.9
-            pixels[margin + SIDE * row :, margin + SIDE * column :][:SIDE, :SIDE] = COLOURS["x"]
+            pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE] = COLOURS["x"]
         return read(pixels, [replace(grid, prediction=prediction)], ReadOptions())[0].confidence
 
     assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])
