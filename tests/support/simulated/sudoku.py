@@ -75,11 +75,12 @@ class SimulatedSudoku(Game):
         puzzles: Sequence[str] = SMALL,
         wrong: str = "kept",
         erasers: Collection[str] = ERASERS,
+        shows_notes: bool = True,
     ) -> None:
         self.divided = parse(puzzles[0]).shape  # its boxes
         self.size = self.divided.size
         super().__init__(desktop, look, behaviour, (self.size, self.size))
-        self._puzzles, self._wrong, self._erasers = puzzles, wrong, erasers
+        self._puzzles, self._wrong, self._erasers, self._shows_notes = puzzles, wrong, erasers, shows_notes
         self._pad_window: int | None = None
         self.n_wrong = 0  # number of wrong digits entered
         if behaviour.way in ("click-pad", "pad-click", "drag"):
@@ -220,7 +221,7 @@ class SimulatedSudoku(Game):
         return (
             tuple(self.digits),
             tuple(self.flashing),
-            tuple(self.notes.items()),
+            tuple(self.notes.items()) if self._shows_notes else (),
             tuple(self.pads.items()),
             self.selected,
             self.armed,
@@ -235,7 +236,7 @@ class SimulatedSudoku(Game):
                 is_red = place in self.flashing or (self._wrong == "red" and digit != self.answer[place])
                 colour = self.look.wrong if is_red else self.look.ink if self.givens[place] else self.look.entry
                 write(pixels, middle_of(box), SYMBOLS[digit], self.look.cell * self.look.height, colour, self.look.font)
-        for cell, digit in self.notes.items():
+        for cell, digit in self.notes.items() if self._shows_notes else ():
             left, top, width, height = self.box(cell)
             middle = left + width * 0.25, top + height * 0.3
             write(pixels, middle, SYMBOLS[digit], self.look.cell * self.look.height, self.look.entry, self.look.font)

@@ -49,6 +49,7 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
     ("sliding", {"polled_s": 0.033, "way": "arrow"}),
     ("sudoku", {"answer_s": 0.12, "way": "type-enter"}),
     *(("sudoku", {"answer_s": 1.4, "way": way}) for way in ("click-type", "click-pad", "type-enter")),
+    ("sudoku", {"way": "type-enter", "shows_notes": False}),
     ("sudoku", {"answer_s": 3.8}),  # all input methods are tried in vain at first
     *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
     ("sliding", {"slide_s": 0.25}),

@@ -30,6 +30,7 @@ BEFORE_POPUP = "untouched"
 next, and when its cell is clicked again"""
 TYPED = "typed"  # key in the actuator's memo: the cells that digits were typed into, which may hold a wrong one now
 NOTES = "notes"  # key in the actuator's memo: set once typed digits were seen to become notes
+UNSEEN = "unseen"  # key in the actuator's memo: set once Enter wasn't pressed because typing had left no note
 KEYPAD = 9  # the largest digit on a keypad
 DRAG_S, DRAG_STEPS = 0.06, 8  # duration and number of the steps of dragging a digit
 POLL_S = 0.02  # the pause between two looks
@@ -157,17 +158,20 @@ _TYPE = _typing(_click)
 def _type_and_enter(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Type a digit as with click-type, then press Enter if the game has only noted it.
 
-    Does nothing until typing was seen to leave a note: in other games Enter may press buttons.
+    Does nothing at first unless typing was seen to leave a note: in other games Enter may press buttons. If nothing else works,
+    Enter is pressed after a digit that the game doesn't show, too.
     """
-    cell = moves[0].cell
-    if NOTES not in actuator.memo and not is_noted(actuator, position, cell):
+    cell, shows_notes = moves[0].cell, NOTES in actuator.memo or is_noted(actuator, position, moves[0].cell)
+    if not shows_notes and not actuator.memo.get(UNSEEN):
+        actuator.memo[UNSEEN] = True
         return
-    actuator.memo[NOTES] = True
+    if shows_notes:
+        actuator.memo[NOTES] = True
     _TYPE(actuator, position, moves)
     until = actuator.now() + actuator.pace.limit_s
     actuator.gap()
     while moves[0].digit and actuator.now() < until:
-        if is_noted(actuator, position, cell):
+        if is_noted(actuator, position, cell) or not (shows_notes or is_written(actuator, cell)):
             actuator.key("enter")
             return
         actuator.wait(POLL_S)

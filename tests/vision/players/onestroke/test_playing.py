@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 from support.simulated.game import ARROWS
-from support.simulated.looks import LOOKS, Colour, write
+from support.simulated.looks import LOOKS, Colour, fill, write
 from support.simulated.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, SimulatedOneStroke
 from support.simulated.play import opened
 from support.simulated.play import played as played_through
@@ -94,6 +94,29 @@ def test_a_walker_that_moves_with_each_frame_reaches_the_end(frame_s: float, mon
     monkeypatch.setattr(Walked, "frame_s", frame_s)
     run = played_through(opened(Walked, mazes=(BRANCHING,), drawing=WALKER))
     assert run.is_won and run.end.hand == "walk-arrows", run.end
+
+
+class Deadly(Walked):
+    """The same; the walls are deadly, and the walker isn't shown at the end."""
+
+    frame_s, n_fallen = 1 / 60, 0
+
+    def on_key(self, key: str, now: float) -> None:
+        head = self.state.head
+        super().on_key(key, now)
+        self.n_fallen += self.state.head == head and not self.is_won()
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.is_won() and self.state.maze.end is not None:
+            fill(pixels, self.box(self.state.maze.end), self._ground(self.state.maze.end), 0)
+            self._paint_sign(pixels, self.state.maze.end, "E", (60, 60, 200))
+
+
+def test_a_slow_walker_is_not_led_into_walls_and_may_vanish_at_the_end() -> None:
+    game = opened(Deadly, mazes=(BRANCHING,), drawing=WALKER, answer_s=0.9, win="banner")
+    end = played_through(game).end
+    assert game.is_won() and game.n_fallen == 0 and end.verdict is not Verdict.STOPPED, end
 
 
 class Dealing(Walked):
