@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -11,7 +12,15 @@ from support.screens import even
 from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
-from vision.readers.onestroke.cell_roles.assignments import ROLES, candidate_assignments
+from vision.readers.onestroke.cell_roles.assignments import (
+    IS_END,
+    IS_FREE,
+    IS_START,
+    IS_WALL,
+    ROLES,
+    candidate_assignments,
+    have_ends_apart,
+)
 from vision.readers.onestroke.cell_roles.looks import features_of, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import assign_roles, predict_roles
@@ -306,6 +315,22 @@ STARTED = ("S..##", "...##", "..o..", ".....", "o...o")
 )
 def test_a_board_that_cannot_be_filled_or_lacks_a_start_has_a_lower_confidence(doubtful, clear):
     assert reading_of(doubtful).confidence < 0.8 * reading_of(clear).confidence
+
+
+def test_cells_that_no_way_needs_may_be_enclosed_by_walls():
+    enclosed = "S..#..", "...#..", "...###", "#.....", "...#E."
+    unreachable = "S.#...", "...#..", "..#...", ".#....", "#..#E."
+    connected = "S..#..", "......", "...###", "#.....", "...#E."
+    found = [reading_of(rows).confidence for rows in (connected, enclosed, unreachable)]
+    assert found[0] == pytest.approx(found[1], rel=0.1) and found[2] < 0.8 * found[1]
+
+
+def test_walls_between_the_start_and_the_end_or_all_around_the_start_are_noticed():
+    names = np.array([[0, 1, 0], [2, 1, 3]])  # the start 2, the end 3, and two looks in between
+    features = SimpleNamespace(names=names)
+    free, walled, alone = ([IS_FREE, look, IS_START, IS_END] for look in (IS_FREE, IS_WALL, IS_WALL))
+    alone[0], alone[3] = IS_WALL, IS_FREE
+    assert have_ends_apart(features, np.array([free, walled, alone])).tolist() == [False, True, True]
 
 
 def test_a_maze_of_few_cells_has_a_lower_confidence_unless_one_line_fills_it():

@@ -6,6 +6,7 @@ import pytest
 from support.screens import even
 
 from vision.frame import Grid, Pixels
+from vision.readers import read_boards
 from vision.readers.onestroke.raster.grid import on_raster
 
 LEFT, TOP, SIDE = 70, 50, 20
@@ -103,3 +104,19 @@ def test_ruled_cells_are_found_as_far_as_their_lines_go(gap: int, first: tuple[i
 
 def test_the_last_ruled_row_may_end_with_the_picture() -> None:
     assert is_whole(on_raster(ruled(below=0), seen((0, 0), (15, 29))), FIELD)
+
+
+def test_a_large_field_of_small_cells_is_read_as_a_whole() -> None:
+    """The network is unsure of each of its cells, and walls enclose some that the way doesn't need."""
+    rng = np.random.default_rng(6)
+    signs = np.where(rng.random((40, 44)) < 0.27, "#", ".")
+    signs[3, 4], signs[35, 40] = "SE"
+    rows = tuple("".join(row) for row in signs)
+    pixels = np.full((2 * TOP + 16 * 40, 2 * LEFT + 16 * 44, 3), 255, np.uint8)
+    colours = {"#": WALL, ".": FLOOR, "S": (0, 165, 255), "E": (208, 224, 64)}
+    for (row, column), sign in np.ndenumerate(signs):
+        pixels[TOP + 16 * row :, LEFT + 16 * column :][:17, :17] = (128, 128, 128)
+        pixels[TOP + 16 * row :, LEFT + 16 * column :][1:16, 1:16] = colours[sign]
+    (reading,) = read_boards(pixels)
+    seen = tuple("".join(row).translate(str.maketrans("SE", "MM")) for row in reading.cells)
+    assert seen == tuple(row.translate(str.maketrans("SE", "MM")) for row in rows)
