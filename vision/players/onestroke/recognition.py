@@ -23,6 +23,8 @@ from vision.players.patches import (
 )
 
 MAX_EXTRA = 3  # maximum number of changed cells that the line hasn't visited: hints, a cell under the mouse
+FAINT = 0.3
+"""cells that change less than this part of the line's faintest one only show its glow, or a shadow"""
 SAME_COLOUR = 8.0  # two colours are the same if they differ by less than this, in grey levels
 MAX_WALLS_CHANGED = 0.3  # if more than this part of the walls has changed, the picture shows something else
 N_COMPARED = 20  # number of free cells that are compared with all to find the usual look
@@ -84,14 +86,19 @@ class OneStrokeRecogniser:
         walking = next((number for number, position in enumerate(positions) if self._shows_walker(position, changed)), None)
         if walking is not None:
             return walking
-        n_extra: dict[int, int] = {}
+        n_extra, strengths = dict[int, int](), {cell: self._strength(cell) for cell in changed}
         for number, position in enumerate(positions):
-            extra = changed.keys() - position.visited
+            least = FAINT * min((strengths[cell] for cell in position.visited & changed.keys()), default=0.0)
+            extra = {cell for cell in changed.keys() - position.visited if strengths[cell] > least}
             is_whole = position.visited & self._free.keys() <= changed.keys()
             if is_whole and len(extra) <= MAX_EXTRA and not _is_hint(position.head, changed, extra):
                 n_extra[number] = len(extra)
         best = [number for number, n_cells in n_extra.items() if n_cells == min(n_extra.values())]
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
+
+    def _strength(self, cell: Cell) -> float:
+        """Return by how many levels a cell differs from how it looked when free, on average."""
+        return min(float(np.abs(self._now[cell] - free).mean()) for free in self._free[cell])
 
     def _shows_walker(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
         """Return whether the game shows only a walker at the head of the line, who was at its start before.

@@ -50,6 +50,11 @@ def test_other_changed_cells_are_ignored_unless_the_head_looks_like_them() -> No
     assert RECOGNISER.match(picture({**line(2), **dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3)], 170)}), LINES) is None
 
 
+def test_a_line_may_glow_into_other_cells() -> None:
+    lit = dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3), (0, 3)], 215)
+    assert RECOGNISER.match(picture({**lit, **line(2)}), LINES) == 2
+
+
 @pytest.mark.parametrize("off", [0, 7, 10])
 def test_a_walker_larger_than_its_cell_or_beside_it_is_followed(off: int) -> None:
     def walker_at(cell: Cell) -> Pixels:

@@ -106,17 +106,16 @@ def test_the_last_ruled_row_may_end_with_the_picture() -> None:
     assert is_whole(on_raster(ruled(below=0), seen((0, 0), (15, 29))), FIELD)
 
 
-def test_a_large_field_of_small_cells_is_read_as_a_whole() -> None:
+@pytest.mark.parametrize(("side", "shape", "line"), [(16, (40, 44), (128, 128, 128)), (25, (30, 30), (248, 216, 175))])
+def test_a_large_field_is_read_as_a_whole(side: int, shape: tuple[int, int], line: tuple[int, int, int]) -> None:
     """The network is unsure of each of its cells, and walls enclose some that the way doesn't need."""
-    rng = np.random.default_rng(6)
-    signs = np.where(rng.random((40, 44)) < 0.27, "#", ".")
-    signs[3, 4], signs[35, 40] = "SE"
-    rows = tuple("".join(row) for row in signs)
-    pixels = np.full((2 * TOP + 16 * 40, 2 * LEFT + 16 * 44, 3), 255, np.uint8)
-    colours = {"#": WALL, ".": FLOOR, "S": (0, 165, 255), "E": (208, 224, 64)}
+    signs = np.where(np.random.default_rng(6).random(shape) < 0.27, "#", ".")
+    signs[3, 4], signs[-5, -4] = "SE"
+    pixels = np.full((2 * TOP + side * shape[0], 2 * LEFT + side * shape[1], 3), 255, np.uint8)
+    colours = {"#": (71, 53, 12), ".": FLOOR, "S": (0, 165, 255), "E": (208, 224, 64)}
     for (row, column), sign in np.ndenumerate(signs):
-        pixels[TOP + 16 * row :, LEFT + 16 * column :][:17, :17] = (128, 128, 128)
-        pixels[TOP + 16 * row :, LEFT + 16 * column :][1:16, 1:16] = colours[sign]
+        cell = pixels[TOP + side * row :, LEFT + side * column :][: side + 1, : side + 1]
+        cell[:], cell[1:-1, 1:-1] = line, colours[sign]
     (reading,) = read_boards(pixels)
-    seen = tuple("".join(row).translate(str.maketrans("SE", "MM")) for row in reading.cells)
-    assert seen == tuple(row.translate(str.maketrans("SE", "MM")) for row in rows)
+    marked = str.maketrans("SE", "MM")  # which is which can't be known
+    assert ["".join(row).translate(marked) for row in reading.cells] == ["".join(row).translate(marked) for row in signs]
