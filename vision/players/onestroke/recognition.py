@@ -24,7 +24,7 @@ from vision.players.patches import (
 
 MAX_EXTRA = 3  # maximum number of changed cells that the line hasn't visited: hints, a cell under the mouse
 FAINT = 0.3
-"""cells that change less than this part of the line's faintest one only show its glow, or a shadow"""
+"""cells that change less than this part of the line's faintest one, and only at their rims, are lit by the line"""
 SAME_COLOUR = 8.0  # two colours are the same if they differ by less than this, in grey levels
 MAX_WALLS_CHANGED = 0.3  # if more than this part of the walls has changed, the picture shows something else
 N_COMPARED = 20  # number of free cells that are compared with all to find the usual look
@@ -88,10 +88,10 @@ class OneStrokeRecogniser:
             return walking
         n_extra, strengths = dict[int, int](), {cell: self._strength(cell) for cell in changed}
         for number, position in enumerate(positions):
+            extra, is_whole = changed.keys() - position.visited, position.visited & self._free.keys() <= changed.keys()
             least = FAINT * min((strengths[cell] for cell in position.visited & changed.keys()), default=0.0)
-            extra = {cell for cell in changed.keys() - position.visited if strengths[cell] > least}
-            is_whole = position.visited & self._free.keys() <= changed.keys()
-            if is_whole and len(extra) <= MAX_EXTRA and not _is_hint(position.head, changed, extra):
+            n_clear = sum(strengths[cell] > least or not self._is_at_rim(cell) for cell in extra)
+            if is_whole and n_clear <= MAX_EXTRA and not _is_hint(position.head, changed, extra):
                 n_extra[number] = len(extra)
         best = [number for number, n_cells in n_extra.items() if n_cells == min(n_extra.values())]
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
@@ -99,6 +99,11 @@ class OneStrokeRecogniser:
     def _strength(self, cell: Cell) -> float:
         """Return by how many levels a cell differs from how it looked when free, on average."""
         return min(float(np.abs(self._now[cell] - free).mean()) for free in self._free[cell])
+
+    def _is_at_rim(self, cell: Cell) -> bool:
+        """Return whether the middle of a cell still looks free."""
+        off = (largest(np.abs(self._now[cell] - free))[MIDDLE, MIDDLE] for free in self._free[cell])
+        return any(float(each.max()) <= CHANGED_LEVELS for each in off)
 
     def _shows_walker(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
         """Return whether the game shows only a walker at the head of the line, who was at its start before.
