@@ -53,7 +53,7 @@ def test_other_changed_cells_are_ignored_unless_the_head_looks_like_them() -> No
 def test_a_line_may_glow_into_other_cells() -> None:
     pixels = picture(line(2))
     for cell in ((3, 0), (3, 1), (3, 2), (2, 3), (0, 3)):
-        x, y, width, height = map(round, GRID.rect(cell))
+        x, y, width, _ = map(round, GRID.rect(cell))
         pixels[y : y + 8, x : x + width] = 215
     assert RECOGNISER.match(pixels, LINES) == 2
 
