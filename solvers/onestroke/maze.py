@@ -98,12 +98,12 @@ class Maze:
         """The neighbours that a line can reach from each cell that isn't a wall, in the order of DIRECTIONS."""
         inside, bars = frozenset(self.cells), self.bars
         return {
-            (row, col): tuple(
+            cell: tuple(
                 other
-                for other in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-                if other in inside and not (bars and edge((row, col), other) in bars)
+                for down, right in DIRECTIONS
+                if (other := (cell[0] + down, cell[1] + right)) in inside and not (bars and edge(cell, other) in bars)
             )
-            for row, col in self.cells
+            for cell in self.cells
         }
 
     @cached_property

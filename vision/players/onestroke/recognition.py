@@ -86,15 +86,25 @@ class OneStrokeRecogniser:
         walking = next((number for number, position in enumerate(positions) if self._shows_walker(position, changed)), None)
         if walking is not None:
             return walking
-        n_extra, strengths = dict[int, int](), {cell: self._strength(cell) for cell in changed}
+        n_extra: dict[int, int] = {}
         for number, position in enumerate(positions):
-            extra, is_whole = changed.keys() - position.visited, position.visited & self._free.keys() <= changed.keys()
-            least = FAINT * min((strengths[cell] for cell in position.visited & changed.keys()), default=0.0)
-            n_clear = sum(strengths[cell] > least or not self._is_at_rim(cell) for cell in extra)
-            if is_whole and n_clear <= MAX_EXTRA and not _is_hint(position.head, changed, extra):
+            extra = changed.keys() - position.visited
+            is_whole = position.visited & self._free.keys() <= changed.keys()
+            if (
+                is_whole
+                and self._are_few(extra, position.visited & changed.keys())
+                and not _is_hint(position.head, changed, extra)
+            ):
                 n_extra[number] = len(extra)
         best = [number for number, n_cells in n_extra.items() if n_cells == min(n_extra.values())]
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
+
+    def _are_few(self, extra: Collection[Cell], visited: Collection[Cell]) -> bool:
+        """Return whether few changed cells are extra, apart from those that the line in the visited ones only lights."""
+        if len(extra) <= MAX_EXTRA or not visited:
+            return len(extra) <= MAX_EXTRA
+        least = FAINT * min(map(self._strength, visited))
+        return sum(self._strength(cell) > least or not self._is_at_rim(cell) for cell in extra) <= MAX_EXTRA
 
     def _strength(self, cell: Cell) -> float:
         """Return by how many levels a cell differs from how it looked when free, on average."""

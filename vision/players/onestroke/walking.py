@@ -64,6 +64,7 @@ class _Walker:
         self._actuator, self._maze, self._keys = actuator, maze, keys
         self.place = place
         self._last: Cell | None = None  # the direction in which it reached its place
+        self._left: Patch | None = None  # what the cell looks like that it was in before
         self._hold_s, self._slowest_s, self._n_misses = FIRST_HOLD_S, 0.0, 0
         self._ends = [maze.end] if maze.end is not None else []
         before = self.patches(self._ends)
@@ -128,8 +129,11 @@ class _Walker:
                 still_s = now_s + STILL_S
             seen = now
             actuator.wait(POLL_S)
-        if not n_cells and self._maze.end in ahead and has_changed(before[0], seen[0]):  # it isn't shown at the end
-            n_cells = ahead.index(self._maze.end) + 1
+        if n_cells:
+            self._left = seen[0]
+        elif self._left is not None and self._maze.end in ahead and has_changed(before[0], seen[0]):
+            is_gone = not has_changed(self._left, seen[0])  # the game doesn't show it at the end
+            n_cells = ahead.index(self._maze.end) + 1 if is_gone else 0
         return n_cells
 
     def patches(self, cells: Sequence[Cell]) -> list[Patch]:

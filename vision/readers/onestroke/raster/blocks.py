@@ -86,6 +86,8 @@ class Blocks:
 
     def _is_page(self, line: Floats, beyond: Floats) -> bool:
         """Return whether a line has the colour of what is beyond it, and no block quite that colour."""
+        if np.isnan(line).all() or np.isnan(beyond).all():
+            return False
         colour = np.nanmedian(line, axis=0)
         is_known = any(_is_like(colour, each, SAME_COLOUR) for each in self.usual)
         return not is_known and bool(_is_like(colour, np.nanmedian(beyond, axis=0), SAME_COLOUR))
