@@ -31,7 +31,8 @@ Line = tuple[tuple[Cell, ...], frozenset[Cell]]
 """the cells of a line in order, none if it forks, and all cells that it visits"""
 UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
 """the network's kinds of content of free cells, and of visited ones"""
-MIN_SIDE = 3
+MIN_SIDE, MORE = 3, 4
+"""least number of rows or columns; how many more than the most a grid may have that isn't fitted yet"""
 MIN_MAZE = 0.1
 """least probability of a maze at which a grid is read"""
 MIN_NUMBERS, MAX_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
@@ -96,7 +97,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
 
 def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> Iterator[Reading]:
     for seen in grids:
-        if min(seen.shape) < MIN_SIDE:
+        if not _may_be_maze(seen, MORE):
             continue
         seen = with_close_prediction(pixels, seen) if seen.prediction is None else seen
         if seen.prediction is None:
@@ -160,9 +161,9 @@ def _without_outer_lines(grid: Grid, needed: Sequence[Cell]) -> Iterator[Grid]:
             yield part
 
 
-def _may_be_maze(grid: Grid) -> bool:
+def _may_be_maze(grid: Grid, more: int = 0) -> bool:
     low, high = sorted(grid.shape)
-    return low >= MIN_SIDE and high <= MAX_SIDE
+    return low >= MIN_SIDE and high <= MAX_SIDE + more
 
 
 def _trimmed(grid: Grid, looks: Looks) -> Grid:
@@ -369,7 +370,7 @@ def _is_connected(board: Board) -> bool:
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
     parts, ends = components(free, frozenset()), {*board.all(START), *board.all(END)}
     around_ends = next((len(part) for part in parts if len(ends) == 2 and ends <= part), 0)
-    return len(parts) == 1 or around_ends >= MIN_CONNECTED * len(free)
+    return len(parts) == 1 or around_ends > MIN_CONNECTED * len(free)
 
 
 def _may_be_filled(board: Board) -> bool:
