@@ -1,5 +1,7 @@
 """Recognising the length of a line in pictures, also with hints, or with something else in them."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,11 +10,13 @@ from hypothesis import strategies as st
 from support.screens import even
 
 from solvers import find_puzzle
+from solvers.onestroke.maze import Maze
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Reading
 from vision.players.onestroke.player import PLAYER
 from vision.players.onestroke.recognition import OneStrokeRecogniser
+from vision.players.onestroke.walking import _Walker
 from vision.players.patches import CellPatches, has_changed
 
 SIDE = 30
@@ -187,3 +191,37 @@ def test_the_partial_outcomes_of_a_line() -> None:
     assert [state.trail for state, _ in left] == [LINES[3].trail, LINES[2].trail, LINES[0].trail]
     for state, missing in left:
         assert state.apply_all(missing) == LINES[-1]
+
+
+class Corridor:
+    """An actuator on a corridor of four cells, in which each key shows another picture of the walker."""
+
+    def __init__(self, *walkers: tuple[int, int] | None) -> None:
+        """Take the cell and the colour of the walker before and after each key, None if it isn't shown."""
+        self.grid, self.pace = even((10, 10, 160, 40), 1, 4), SimpleNamespace(hold_s=0.05)
+        self._walkers, self._time_s = list(walkers), 0.0
+
+    def look(self) -> Pixels:
+        pixels = np.full((60, 180, 3), 240, np.uint8)
+        if self._walkers[0] is not None:
+            column, colour = self._walkers[0]
+            pixels[20:40, 20 + 40 * column : 40 + 40 * column] = colour
+        return pixels
+
+    def key(self, key: str) -> None:
+        del self._walkers[0]
+
+    def now(self) -> float:
+        return self._time_s
+
+    def wait(self, seconds: float) -> None:
+        self._time_s += seconds
+
+
+@pytest.mark.parametrize(("after", "reached"), [((1, 160), []), (None, [(0, 2), (0, 3)])])
+def test_a_walker_has_vanished_into_the_end_only_if_its_cell_looks_left(
+    after: tuple[int, int] | None, reached: list[Cell]
+) -> None:
+    walker = _Walker(Corridor((0, 90), (1, 90), after), Maze("S..E", 1, 4), {(0, 1): "right"}, (0, 0))  # type: ignore[arg-type]
+    way = [(0, column) for column in range(4)]
+    assert (walker.step(way), walker.step(way[1:])) == ([(0, 1)], reached)
