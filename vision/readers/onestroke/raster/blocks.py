@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,12 +35,6 @@ class Blocks:
         across, down = (float((~_is_like_next(self.colours, axis)).sum()) for axis in (1, 0))
         expected = across * self.rasters[1].pitch + down * self.rasters[0].pitch
         return len(self.usual) > 1 and self._usual_part(self.colours) >= MIN_USUAL and n_edges <= MAX_EDGES * expected
-
-    def fit_ends(self) -> None:
-        """Leave out lines that don't belong to the maze, and add those that do."""
-        for change in (self.trim, self.grow):
-            while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
-                pass
 
     def trim(self, axis: int, is_after: bool) -> bool:
         """Leave out the outermost line if it shows the page, or the wall is before it; return whether it does."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.frame import Grid, Pixels, largest
 from vision.readers.onestroke.raster.blocks import Blocks
-from vision.readers.onestroke.raster.lines import Raster, find_raster
+from vision.readers.onestroke.raster.lines import Raster, find_raster, fit_ends
 from vision.readers.onestroke.raster.ruled import Mask, Ruled
 
 EDGE = 24  # levels by which the pixels on both sides of an edge differ
@@ -35,10 +35,10 @@ def on_raster(plane: Pixels, grid: Grid) -> Grid | None:
             continue
         blocks, ruled = Blocks(plane, [across, down]), Ruled((beside, below.T), [across, down])
         if blocks.is_of_blocks(int(sum(edges.sum() for edges in inside))):
-            blocks.fit_ends()
+            fit_ends(blocks.trim, blocks.grow)
             return _grid(grid, blocks.rasters)
         if ruled.is_ruled():
-            ruled.fit_ends()
+            fit_ends(ruled.trim, ruled.grow)
             return _grid(grid, ruled.rasters)
     return None
 

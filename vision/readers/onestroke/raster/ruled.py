@@ -1,19 +1,18 @@
 """Ruled cells: a maze goes on as far as lines divide it."""
 
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.onestroke.raster.lines import MAX_LINES, Raster
+from vision.readers.onestroke.raster.lines import BESIDE, MAX_LINES, Raster
 
 Mask = NDArray[np.bool_]
 
 RULED, NOT_RULED = 0.6, 0.3
 """cells are ruled if at least the first part of the lines between them is drawn, and not below the second"""
 NEAR_PX, CROSSING = 2, 0.15
-"""how far an edge may be from its line, and how much of a cell the crossing lines may take up"""
+"""how far an edge may be from its line, at least, and how much of a cell the crossing lines may take up"""
 
 
 @dataclass
@@ -27,12 +26,6 @@ class Ruled:
     def is_ruled(self) -> bool:
         """Return whether nearly all cells are divided by lines."""
         return all(self._divided(axis, self.rasters[axis]) >= RULED for axis in (0, 1))
-
-    def fit_ends(self) -> None:
-        """Leave out lines of cells that aren't divided, and add those that are."""
-        for change in (self.trim, self.grow):
-            while any(change(axis, is_after) for axis, is_after in product((0, 1), (False, True))):
-                pass
 
     def trim(self, axis: int, is_after: bool) -> bool:
         """Leave out the outermost line of cells if it has no lines within, and none beyond; return whether it has none."""
@@ -65,6 +58,6 @@ class Ruled:
 
     def _drawn(self, axis: int, place: float, begin: float, end: float) -> float:
         """Return the part of a line of an axis that has edges, from one place along it to another."""
-        first, at = max(0, round(begin)), round(place)
-        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - NEAR_PX) : at + NEAR_PX + 1]
+        first, at, reach = max(0, round(begin)), round(place), max(NEAR_PX, round(BESIDE * self.rasters[axis].pitch))
+        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - reach) : at + reach + 1]
         return float(near.any(1).mean()) if near.size else 0.0
