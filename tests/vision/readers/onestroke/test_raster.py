@@ -102,12 +102,6 @@ def test_ruled_cells_are_found_as_far_as_their_lines_go(gap: int, first: tuple[i
     assert is_whole(on_raster(ruled(gap), seen(first, last)), FIELD)
 
 
-def test_lines_between_large_cells_may_be_wide() -> None:
-    large = cv2.resize(ruled(), None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
-    found = on_raster(large, even((4 * LEFT, 4 * TOP, 80 * 27, 80 * 20), 20, 27))
-    assert found is not None and found.shape == (20, 30)
-
-
 def test_the_last_ruled_row_may_end_with_the_picture() -> None:
     assert is_whole(on_raster(ruled(below=0), seen((0, 0), (15, 29))), FIELD)
 

@@ -14,10 +14,8 @@ Floats = NDArray[np.float64]
 
 STRETCHES = np.linspace(0.94, 1.06, 61)
 """the pitch is searched in these parts of the one that was seen"""
-MIN_STEP_PX, STEPS = 0.5, 60
-"""the distance between the places that are tried, at least, and their number, at most"""
-BESIDE_PX, BESIDE = 1.5, 0.04
-"""how far edges may be beside their line, at least, and in parts of the pitch: large cells have wide lines"""
+MIN_STEP_PX, STEPS, BESIDE_PX = 0.5, 60, 1.5
+"""the distance between the places that are tried, at least, their number, at most, and how far edges may be beside their line"""
 MIN_ON_RASTER = 0.85  # least part of all edges that are on the raster
 MAX_LINES = 130
 OUTSIDE = 0.1  # part of a cell that may be outside the picture
@@ -61,12 +59,9 @@ def fit_ends(*changes: Callable[[int, bool], bool]) -> None:
 
 def find_raster(edges: Floats, begin: int, spans: Sequence[Span]) -> Raster | None:
     """Return the raster that edges are on, about as wide as some spans; None if many are elsewhere."""
-    seen = (spans[-1][1] - spans[0][0]) / len(spans)
-    reach = max(BESIDE_PX, BESIDE * seen)
-    width = 2 * int(reach) + 1
-    near = cv2.blur(edges[None], (width, 1))[0] * width
+    near = cv2.blur(edges[None], (3, 1))[0] * 3
     best, start, pitch = 0.0, 0.0, 0.0
-    for tried in seen * STRETCHES:
+    for tried in (spans[-1][1] - spans[0][0]) / len(spans) * STRETCHES:
         starts = np.arange(0, tried, max(MIN_STEP_PX, tried / STEPS))
         lines = np.round(starts[:, None] + tried * np.arange(len(edges) / tried)).astype(int)
         on = np.where(lines < len(edges), near[lines.clip(0, len(edges) - 1)], 0).sum(1)
@@ -76,7 +71,7 @@ def find_raster(edges: Floats, begin: int, spans: Sequence[Span]) -> Raster | No
         return None
     places = np.flatnonzero(edges)
     lines = np.round((places - start) / pitch)
-    fitting = np.abs(places - start - pitch * lines) <= reach
+    fitting = np.abs(places - start - pitch * lines) <= BESIDE_PX
     if len(np.unique(lines[fitting])) > 2:
         pitch, start = np.polyfit(lines[fitting], places[fitting], 1, w=np.sqrt(edges[places[fitting]])).tolist()
     ends = (round((end - begin - start) / pitch) for end in (spans[0][0], spans[-1][1]))

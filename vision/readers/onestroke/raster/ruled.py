@@ -5,14 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.onestroke.raster.lines import BESIDE, MAX_LINES, Raster
+from vision.readers.onestroke.raster.lines import MAX_LINES, Raster
 
 Mask = NDArray[np.bool_]
 
 RULED, NOT_RULED = 0.6, 0.3
 """cells are ruled if at least the first part of the lines between them is drawn, and not below the second"""
 NEAR_PX, CROSSING = 2, 0.15
-"""how far an edge may be from its line, at least, and how much of a cell the crossing lines may take up"""
+"""how far an edge may be from its line, and how much of a cell the crossing lines may take up"""
 
 
 @dataclass
@@ -58,6 +58,6 @@ class Ruled:
 
     def _drawn(self, axis: int, place: float, begin: float, end: float) -> float:
         """Return the part of a line of an axis that has edges, from one place along it to another."""
-        first, at, reach = max(0, round(begin)), round(place), max(NEAR_PX, round(BESIDE * self.rasters[axis].pitch))
-        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - reach) : at + reach + 1]
+        first, at = max(0, round(begin)), round(place)
+        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - NEAR_PX) : at + NEAR_PX + 1]
         return float(near.any(1).mean()) if near.size else 0.0
