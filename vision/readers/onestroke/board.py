@@ -97,26 +97,6 @@ def components(cells: Iterable[Cell], bars: frozenset[Edge]) -> list[set[Cell]]:
     return sorted(found, key=len, reverse=True)
 
 
-def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
-    """Return the cells of a line in one of its two orders, none if it forks or isn't one piece, and all cells that it visits."""
-    near: dict[Cell, list[Cell]] = {}
-    for one, other in links:
-        near.setdefault(one, []).append(other)
-        near.setdefault(other, []).append(one)
-    cells = frozenset(near)
-    ends = sorted(cell for cell, others in near.items() if len(others) == 1)
-    if len(ends) != 2 or any(len(others) > 2 for others in near.values()):
-        return (), cells
-    order, last = [ends[0]], None
-    while len(order) < len(cells):
-        following = [cell for cell in near[order[-1]] if cell != last]
-        if not following:
-            return (), cells
-        last = order[-1]
-        order.append(following[0])
-    return tuple(order), cells
-
-
 def text_of(board: Board) -> str:
     """Return the text form of the board, adding notes on assumptions; empty if it makes no maze."""
     if text := next(filter(None, map(_checked, _candidates(board))), ""):

@@ -1,34 +1,32 @@
 """Reads mazes: numbers, letters and the line first, then the roles of all other cells, by a network and a fitted score."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Mode
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell, cell_name
 from vision.cells.cell_network import MARGIN
 from vision.cells.reading import Figure
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, Reading, ReadOptions
 from vision.grids.finding import with_close_prediction
-from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, line_of, possible_heads, text_of
+from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, possible_heads, text_of
 from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_WALL
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
+from vision.readers.onestroke.lines import Line, line_from, line_of, probable_edges, visited_numbers
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
 from vision.readers.onestroke.raster.grid import on_raster
+from vision.readers.onestroke.search_traces import is_way, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
-Probabilities = NDArray[np.float64]
-"""(rows, columns)"""
-Line = tuple[tuple[Cell, ...], frozenset[Cell]]
-"""the cells of a line in order, none if it forks, and all cells that it visits"""
 UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
 """the network's kinds of content of free cells, and of visited ones"""
 MIN_SIDE, MORE = 3, 4
@@ -57,8 +55,6 @@ UNCERTAIN_BARS = 0.85
 EDGE = 0.5
 MIN_MAZE_LINE = 3
 """least number of cells of a line in a maze of bars, one of which may look like a shorter one"""
-LINKED = 0.1
-"""probability of a link from which the line visits a numbered cell: the number hides most of the line"""
 MAX_LINE = 0.75
 """greatest part of a large maze, or of one of bars, that the line can visit: more cells of one look are free ones"""
 MAX_MARGIN = 2
@@ -120,7 +116,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         looks = looks if grid is seen else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
             if not numbers.cells:
-                readings = [_read_unnumbered(plane, grid, looks)]
+                readings = [_without_trace(plane, grid, looks, _read_unnumbered(plane, grid, looks))]
             else:
                 readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
                 if readings[0].confidence < CLEAR:
@@ -143,6 +139,22 @@ def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     is_margin = max(*low, *(np.array(grid.shape) - 1 - high)) in range(1, MAX_MARGIN + 1)
     is_whole = is_margin and all(cell in maze for cell in passable if (low <= cell).all() and (cell <= high).all())
     return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and _may_be_maze(part) else reading
+
+
+def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) -> Reading:
+    """Return the reading of a maze as it was before a search, at least as confident, if its walls stay the same."""
+    before = np.array(reading.cells)
+    erased = without_trace(plane, grid, looks.names, before) if reading.grid is grid and grid.warp is None else None
+    if erased is None:
+        return reading
+    found = _read_unnumbered(erased, grid := with_close_prediction(erased, grid), looks_of(erased, grid))
+    after, bars = np.array(found.cells), [each.details["walls_between"] for each in (reading, found)]
+    if found.grid is not grid or ((before == WALL) != (after == WALL)).any() or bars[0] != bars[1]:
+        return reading
+    for look in np.unique(looks.names[(before == WALKED) & (after == FREE)]).tolist():
+        if is_way(way := looks.names == look):
+            after[way] = WALKED
+    return replace(found, cells=tuple(map(tuple, after.tolist())), confidence=max(found.confidence, reading.confidence))
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
@@ -223,12 +235,12 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     chances = np.zeros_like(prediction.bars) if numbers.cells else prediction.bars  # bars are never all the walls between numbers
     between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, chances)
     if numbers.cells:
-        order, line = _line_from(numbers.cells, between.links, _probable_edges(prediction.links))
+        order, line = line_from(numbers.cells, between.links, probable_edges(prediction.links))
         roles = _numbered_roles(prediction, looks, own, (order, line), numbers)
     else:
         known = find_letters(plane, grid, _sign_cells(plane, grid, prediction))
         starts = {cell for cell, sign in known.items() if sign == START}
-        lines = [line_of(links) for links in (between.links, _probable_edges(prediction.links))]
+        lines = [line_of(links) for links in (between.links, probable_edges(prediction.links))]
         least = MIN_MAZE_LINE if between.walls else 1
         lines = [each for each in lines if len(each[0]) >= least]
         seen = [each for each in lines if np.median([prediction.contents["line"][cell] for cell in each[0]]) > EDGE]
@@ -268,17 +280,6 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     )
 
 
-def _line_from(numbered: Sequence[Cell], *candidates: frozenset[Edge]) -> Line:
-    """Return the line that begins in the first numbered cell, by the first set of links in which it is whole.
-
-    A line that isn't whole must visit at least the second numbered cell too.
-    """
-    lines = [line_of(links) for links in candidates]
-    begun = [each for each in lines if numbered[0] in each[0][:1] + each[0][-1:] or not each[0]]
-    known = [each for each in begun if each[0] or {*numbered[:2]} <= each[1]]
-    return max(known, key=lambda each: bool(each[0]), default=((), frozenset()))
-
-
 def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
     """Return the roles of a numbered board's cells: no coins, and walls only where the background has no numbers."""
     order, line = drawn
@@ -295,7 +296,7 @@ def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, draw
         signs |= dict.fromkeys(_cells(is_own), sign)
         if sign == FREE:
             signs |= dict.fromkeys(_on_other_background(own, _cells(is_own)), WALL)
-    reached = line if order else (*line, *_visited_numbers(prediction.links, numbers.cells))
+    reached = line if order else (*line, *visited_numbers(prediction.links, numbers.cells))
     signs |= dict.fromkeys(numbers.cells, FREE) | dict.fromkeys(reached, WALKED)
     signs |= {numbers.cells[0]: START, numbers.cells[-1]: END}
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(numbers.cells, numbers.confidences, strict=True)):
@@ -325,24 +326,6 @@ def _on_other_background(own: Colours, cells: Sequence[Cell]) -> list[Cell]:
 
 def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
     return [(int(row), int(column)) for row, column in np.argwhere(mask)]
-
-
-def _visited_numbers(links: Probabilities, numbered: Sequence[Cell]) -> Sequence[Cell]:
-    """Return the numbered cells that the line has visited, which it does in order."""
-    padded = np.pad(links, ((0, 0), (1, 0), (1, 0)))
-    linked = np.maximum.reduce([padded[0, 1:, 1:], padded[0, 1:, :-1], padded[1, 1:, 1:], padded[1, :-1, 1:]])
-    return list(takewhile(lambda cell: linked[cell] > LINKED, numbered))
-
-
-def _probable_edges(chances: Probabilities) -> frozenset[Edge]:
-    """Return the edges that are probably crossed, given the probabilities for the right and the lower edge of each cell."""
-    _, rows, columns = chances.shape
-    found = set[Edge]()
-    for axis, row, column in np.argwhere(chances > EDGE).tolist():
-        near = (row, column + 1) if axis == 0 else (row + 1, column)
-        if near[0] < rows and near[1] < columns:
-            found.add(((row, column), near))
-    return frozenset(found)
 
 
 def _confidence(

@@ -25,6 +25,8 @@ MAX_LOG_RATIO = 7.0
 MAX_ASSIGNMENTS, MAX_MARKS = 14, 3
 """number of assignments to large looks that are kept, and of candidates for the start and for the end"""
 MAX_ENDS = 2
+LARGE, MAX_WALLS = 150, 0.8
+"""number of cells above which a maze has at most this part of walls"""
 COUNTED = 6
 """number of a look's cells that count as independent evidence"""
 
@@ -96,6 +98,13 @@ def have_ends_apart(features: Features, assignments: Assignments) -> NDArray[np.
         is_alone = bool((np.bincount(parts.ravel())[starts] == 1).any())
         apart.append(is_alone or bool(starts.size and ends.size and not np.isin(starts, ends).any()))
     return np.array(apart, np.bool_)
+
+
+def are_cramped(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
+    """Return which assignments make nearly all cells of a large maze walls, (assignments,)."""
+    walls = (assignments == IS_WALL) @ features.sizes
+    total = features.sizes.sum()
+    return np.asarray((total > LARGE) & (walls > MAX_WALLS * total), np.bool_)
 
 
 def are_reversed(features: Features, assignments: Assignments) -> NDArray[np.bool_]:

@@ -26,6 +26,7 @@ from vision.readers.onestroke.cell_roles.assignments import (
     IS_LINE,
     IS_START,
     ROLES,
+    are_cramped,
     are_disconnected,
     are_reversed,
     candidate_assignments,
@@ -52,9 +53,10 @@ COIN_LIKE = 0.5
 """probability of coins from which two equal cells aren't taken for start and end"""
 MIN_SHARE = 0.001
 """assignments less probable than this are dropped, whatever the rules say of the others"""
-DISCONNECTED, APART, REVERSED = 2.0, 6.0, 2.5
-"""log penalties for assignments that disconnect the free cells, that have walls between the start and the end, and that have the
-start in the last corner and the end in the first: so does one of 26 known mazes with marks in these corners"""
+DISCONNECTED, APART, CRAMPED, REVERSED = 2.0, 6.0, 6.0, 2.5
+"""log penalties for assignments that disconnect the free cells, that have walls between the start and the end, that leave hardly
+any other cells than walls, and that have the start in the last corner and the end in the first: so does one of 26 known mazes
+with marks in these corners"""
 
 
 def predict_roles(plane: Pixels, grid: Grid) -> Floats:
@@ -140,7 +142,7 @@ def assign_roles(
     assignments = candidate_assignments(features, chances, roles)
     odds = evidence(features, chances, assignments) @ _weights()
     odds -= DISCONNECTED * are_disconnected(features, assignments) + REVERSED * are_reversed(features, assignments)
-    odds -= APART * have_ends_apart(features, assignments)
+    odds -= APART * have_ends_apart(features, assignments) + CRAMPED * are_cramped(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:
