@@ -151,9 +151,9 @@ def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) ->
     after, bars = np.array(found.cells), [each.details["walls_between"] for each in (reading, found)]
     if found.grid is not grid or ((before == WALL) != (after == WALL)).any() or bars[0] != bars[1]:
         return reading
-    for look in np.unique(looks.names[(before == WALKED) & (after == FREE)]).tolist():
-        if is_way(way := looks.names == look):
-            after[way] = WALKED
+    walked = [looks.names == look for look in np.unique(looks.names[(before == WALKED) & (after == FREE)]).tolist()]
+    for each in [each for each in walked if is_way(each)] or walked:
+        after[each] = WALKED
     return replace(found, cells=tuple(map(tuple, after.tolist())), confidence=max(found.confidence, reading.confidence))
 
 

@@ -25,7 +25,7 @@ MAX_LOG_RATIO = 7.0
 MAX_ASSIGNMENTS, MAX_MARKS = 14, 3
 """number of assignments to large looks that are kept, and of candidates for the start and for the end"""
 MAX_ENDS = 2
-LARGE, MAX_WALLS = 150, 0.8
+LARGE, MAX_WALLS = 300, 0.9
 """number of cells above which a maze has at most this part of walls"""
 COUNTED = 6
 """number of a look's cells that count as independent evidence"""
