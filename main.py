@@ -78,11 +78,13 @@ def _keep_kernels() -> None:
 
 
 @cache
-def _compile_kernels() -> None:
+def _compile_kernels() -> object:
     from solvers.worker.process import Worker
     from solvers.worker.tasks import compile_kernels
 
-    Worker().start(compile_kernels)
+    worker = Worker()
+    worker.start(compile_kernels)
+    return worker  # kept by the cache: it ends as soon as nobody holds it
 
 
 def main() -> int:

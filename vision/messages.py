@@ -91,7 +91,7 @@ NONE = ("no", "keine", "aucune", "sin", "sem", "senza", "bez", "нет", "没", 
 
 SHUFFLE_WORDS = (
     *("shuffle", "reshuffle", "shuffle tiles", "shuffle board", "mix", "mischen", "mélanger", "mezclar", "barajar", "embaralhar"),
-    *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "acak", "kocok"),
+    *("mescola", "karıştır", "przetasuj", "перемешать", "xáo trộn", "xáo bài", "acak", "kocok"),
     *("洗牌", "重新洗牌", "重排", "重新排列", "重列", "打乱", "打亂", "シャッフル", "섞기"),
 )
 """what is written on buttons that shuffle the tiles"""

@@ -194,6 +194,25 @@ def test_plain_python_continues_where_nothing_can_be_compiled(fresh: Fresh, monk
         fresh.run()
 
 
+def test_while_a_command_runs_another_process_compiles_what_it_lacks(tmp_path: Path) -> None:
+    """It did so only in the window once: nothing held the process that a command had started."""
+    code = f"""if __name__ == "__main__":
+        import gc, time
+        from pathlib import Path
+        import main
+        main._compile_kernels()
+        gc.collect()
+        end = time.monotonic() + 100
+        while not any(Path("{tmp_path.as_posix()}").glob("*.ready")) and time.monotonic() < end:
+            time.sleep(0.1)
+    """
+    script = tmp_path / "command.py"
+    script.write_text(code, encoding="utf-8")
+    env = os.environ | {cache.VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, str(script)], cwd=ROOT, env=env, check=True, capture_output=True)
+    assert any(tmp_path.glob("*.ready"))
+
+
 COMMANDS = [
     ["solve", "sliding", BOARDS["sliding"][0]],
     ["solve", "sudoku", BOARDS["sudoku"][0]],

@@ -74,7 +74,7 @@ class Run:
         self.refused_moves: set[Any] = set()  # moves that the game refused, as long as the reason may still hold
         self.not_undone: Position | None = None  # what a wrong effect has led to, if nothing undoes it
         self.n_refused = 0  # number of moves refused in a row
-        self.n_shuffles = 0  # number of presses of the shuffle button
+        self.n_shuffles = self.n_gave_up = 0  # number of presses of the shuffle button, and of plans not found in time
         self.n_unfamiliar_confirmed = 0
         """unfamiliar results since the last miss that were confirmed with the mouse elsewhere"""
         self.doubts: Counter[Hashable] = Counter()

@@ -25,7 +25,8 @@ MAX_SHUFFLES = 5  # maximum number of shuffles for one board
 RESHUFFLE_S = 2.0  # how long to wait for a stuck game to shuffle by itself
 
 SOLVE_LIMIT_S, GUESS_LIMIT_S = 20.0, 5.0
-"""how long to look for a solution if the rules are known, and for each hypothesis about them otherwise"""
+"""how long to look for a solution if the rules are known, and for each hypothesis about them otherwise; half as long each time
+that none was found"""
 
 
 def solve(run: Run) -> Sequence[Any]:
@@ -55,6 +56,7 @@ def _solution(run: Run) -> Sequence[Any]:
             run.problems.clear()
             return plan if plan[0] not in run.refused_moves else _without_refused(run, plan)
         except (Unsolvable, GaveUp) as problem:
+            run.n_gave_up += isinstance(problem, GaveUp)
             if len(run.hypotheses) <= FEW_HYPOTHESES and (plan := _plan_of_other_hypothesis(run)):
                 return plan
             moves = _fallback(run, problem)
@@ -86,7 +88,7 @@ def _plan_of_other_hypothesis(run: Run) -> Sequence[Any]:
     """Return the plan of the most likely other hypothesis that has one, and switch to it; empty if none has."""
     for hypothesis in run.hypotheses[1:]:
         with suppress(Unsolvable, GaveUp):
-            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver, GUESS_LIMIT_S)
+            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver, GUESS_LIMIT_S / 2**run.n_gave_up)
             plan = _with_refused_last(run, hypothesis, watched(run.check, work))
             if plan[0] in run.refused_moves:
                 continue
@@ -99,7 +101,8 @@ def _plan(run: Run) -> Sequence[Any]:
     if run.goal is not None:
         return run.player.moves_between(run.position, run.goal)
     are_rules_known = len(set(map(run.player.hidden_part, run.hypotheses))) == 1
-    return plan_moves(run.desktop, run.player, run.position, run.task.solver, SOLVE_LIMIT_S if are_rules_known else GUESS_LIMIT_S)
+    limit_s = (SOLVE_LIMIT_S if are_rules_known else GUESS_LIMIT_S) / 2**run.n_gave_up
+    return plan_moves(run.desktop, run.player, run.position, run.task.solver, limit_s)
 
 
 def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:

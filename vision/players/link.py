@@ -8,6 +8,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from solvers import find_puzzle
+from solvers.kernels import can_run_compiled
 from solvers.link.gravity import Gravity
 from solvers.link.links import Pair
 from solvers.link.rules import SIGNS, LinkState
@@ -20,7 +21,7 @@ from vision.readers.link.groups import GUESSED, merge_pairs
 from vision.readers.link.reader import read
 
 SEED = 1
-N_GAMES = 3000  # number of random games played to find the longest one
+N_GAMES, N_PLAIN_GAMES = 3000, 50  # number of random games played to find the longest one, and of those without compiled kernels
 
 MIN_OVERLAP = 0.8  # overlap that a board read again must have with its old place
 STUCK_ADVICE = "If the game has a shuffle button, press it, then let it play again."
@@ -41,9 +42,10 @@ def fallback_moves(hypotheses: Sequence[LinkState], refused: Collection[Pair]) -
 def longest_game(state: LinkState) -> list[Pair]:
     """Return the pairs of the longest of many random games."""
     from solvers.link.board_kernel import place_of
-    from solvers.link.random_play_kernel import random_games
+    from solvers.link.random_play_kernel import play_at_random, random_games
 
-    longest = max((game.copy() for game in random_games(state, N_GAMES, SEED)), key=len)
+    n_games = N_GAMES if can_run_compiled(play_at_random) else N_PLAIN_GAMES
+    longest = max((game.copy() for game in random_games(state, n_games, SEED)), key=len)
     return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in longest]
 
 

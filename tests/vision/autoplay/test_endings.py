@@ -17,6 +17,7 @@ from support.simulated.play import GAMES, opened, played
 from support.simulated.sliding import SimulatedSliding
 from support.simulated.sudoku import NEARLY_FULL, TWO_ANSWERS
 
+from solvers.errors import GaveUp
 from solvers.sudoku.fast import search
 from solvers.sudoku.shape import shape_of
 from vision.autoplay import solving
@@ -233,6 +234,20 @@ def test_while_the_rules_are_unknown_planning_is_brief(puzzle: str, limit_s: flo
 
     monkeypatch.setattr(solving, "plan_moves", noted)
     assert played(opened(puzzle)).is_won and limits[0] == limit_s
+
+
+def test_each_plan_not_found_in_time_halves_the_time_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some games deal boards that can't be cleared, and shuffle them when no pair is left."""
+    limits = list[float]()
+
+    def give_up(*args: Any) -> Any:
+        limits.append(args[-1])
+        raise GaveUp("No solution was found.")
+
+    monkeypatch.setattr(solving, "plan_moves", give_up)
+    played(opened("link"))
+    longest = [*dict.fromkeys(limits)]
+    assert longest[:2] == [solving.GUESS_LIMIT_S, solving.GUESS_LIMIT_S / 2] and longest == sorted(longest, reverse=True)
 
 
 @pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])

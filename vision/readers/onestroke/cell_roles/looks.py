@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -17,6 +18,8 @@ INNER, SEEN_PX = 0.12, 6
 """margin cropped off cells before they are compared, and the side of the samples, in pixels"""
 ALIKE, PART_ALIKE, UNLIKE_QUANTILE = (4.0, 14.0), 0.35, 0.95
 """cells are clustered up to this part of the given quantile of their distances, within these levels"""
+ROUGH, SAME_TEXTURE = 6.0, 4.0
+"""deviation of lightness from which a look is a texture, and the most by which colours and deviations of a texture differ"""
 OUTSIDE, RIM = 0.22, 0.16
 """width of the margin around the board, and of the rim of cells, where the background is sampled, in cells"""
 FINE_PX, MIDDLE_PX = 12, 2
@@ -71,6 +74,7 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells])
     outside = _outside(plane, grid)
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
+    names = _with_textures_joined(names, np.hstack([samples.mean((1, 2)), samples.std((1, 2))]))
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
     backgrounds = _lab(rims)
     is_behind = _is_behind(plane, grid, inner, names)
@@ -89,6 +93,20 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
         (far > INK).mean(1),
         inner.std(1).mean(1),
     )
+
+
+def _with_textures_joined(names: NDArray[np.int64], textures: Floats) -> NDArray[np.int64]:
+    """Return looks that are one if they have the same texture, which may begin elsewhere in each cell.
+
+    A texture is the mean and the standard deviation of each component of the colour, (rows * columns, 6).
+    """
+    joined, which = names.copy(), names.ravel()
+    usual = {look: np.median(textures[which == look], axis=0) for look in np.flatnonzero(np.bincount(which) >= COMMON).tolist()}
+    rough = [look for look in usual if usual[look][3] > ROUGH]
+    for one, other in combinations(rough, 2):
+        if np.abs(usual[one] - usual[other]).max() < SAME_TEXTURE:
+            joined[joined == joined[names == other][0]] = joined[names == one][0]
+    return joined
 
 
 def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64]) -> NDArray[np.bool_]:
