@@ -200,6 +200,14 @@ class Grid:
         prediction = self.prediction and self.prediction.part(rows, columns)
         return replace(self, columns=self.columns[columns], rows=self.rows[rows], prediction=prediction)
 
+    def coarser(self, size: int) -> Grid:
+        """Return the grid of blocks of cells, of a number of cells per side, without its prediction."""
+        columns, rows = (
+            tuple((one[0], last[1]) for one, last in zip(spans[::size], spans[size - 1 :: size], strict=True))
+            for spans in (self.columns, self.rows)
+        )
+        return replace(self, columns=columns, rows=rows, prediction=None)
+
     def filled_part(self, is_filled: NDArray[np.bool_]) -> Grid | None:
         """Return the grid without empty outer rows and columns, given which cells hold something, (rows, columns).
 

@@ -29,6 +29,8 @@ from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
 """the network's kinds of content of free cells, and of visited ones"""
+BLOCK_SIZES = (3, 2)
+"""numbers of cells per side that a single cell may be taken for, as where walls are textured"""
 MIN_SIDE, MORE = 3, 4
 """least number of rows or columns; how many more than the most a grid may have that isn't fitted yet"""
 MIN_MAZE = 0.1
@@ -116,7 +118,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         looks = looks if grid is seen else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
             if not numbers.cells:
-                readings = [_without_trace(plane, grid, looks, _read_unnumbered(plane, grid, looks))]
+                readings = [_read_whole(plane, grid, looks)]
             else:
                 readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
                 if readings[0].confidence < CLEAR:
@@ -141,10 +143,34 @@ def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and _may_be_maze(part) else reading
 
 
+def _read_whole(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
+    """Return the reading of a grid without numbers: of whole cells, and without what a search has drawn."""
+    reading = _read_unnumbered(plane, grid, looks)
+    if reading.grid is not grid or grid.warp is not None:
+        return reading
+    size = _block_size(np.array(reading.cells) == WALL)
+    if size > 1:
+        grid = with_close_prediction(plane, grid.coarser(size))
+        looks = looks_of(plane, grid)
+        reading = _read_unnumbered(plane, grid, looks) if grid.prediction is not None else reading
+    return _without_trace(plane, grid, looks, reading)
+
+
+def _block_size(walls: NDArray[np.bool_]) -> int:
+    """Return how many cells per side stand for one: walls and other cells then come in blocks of that size. Usually 1."""
+    for size in BLOCK_SIZES:
+        rows, columns = (side // size for side in walls.shape)
+        if (rows * size, columns * size) == walls.shape and min(rows, columns) >= MIN_SIDE:
+            blocks = walls.reshape(rows, size, columns, size)
+            if (blocks.all((1, 3)) == blocks.any((1, 3))).all() and 0 < walls.sum() < walls.size:
+                return size
+    return 1
+
+
 def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) -> Reading:
     """Return the reading of a maze as it was before a search, at least as confident, if its walls stay the same."""
     before = np.array(reading.cells)
-    erased = without_trace(plane, grid, looks.names, before) if reading.grid is grid and grid.warp is None else None
+    erased = without_trace(plane, grid, looks.names, before) if reading.grid is grid else None
     if erased is None:
         return reading
     found = _read_unnumbered(erased, grid := with_close_prediction(erased, grid), looks_of(erased, grid))

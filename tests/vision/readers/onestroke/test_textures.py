@@ -1,0 +1,51 @@
+"""Mazes whose walls have a texture, such as bricks, which looks a little different in each cell, and like several cells."""
+
+import cv2
+import numpy as np
+import pytest
+from support.screens import even
+
+from vision.frame import Grid, Pixels, ReadOptions
+from vision.readers.onestroke.cell_roles.looks import looks_of
+from vision.readers.onestroke.reader import read
+
+MAZE = (
+    *("###############", "#...#.....#...#", "#.#.#.###.#.#.#", "#.#.#...#...#.#", "#.#####.#####.#"),
+    *("#.......#.....#", "#.#####.#.###.#", "S.#.....#.#...E", "###############"),
+)
+MARGIN, SIDE, SHRUNK = 40, 32, 0.61
+"""width of the margin and of the cells in pixels, and how much the picture is shrunk, so that cells begin within pixels"""
+COLOURS = {".": (128, 128, 128), "S": (60, 180, 60), "E": (60, 60, 220)}
+BRICK, JOINT = (60, 100, 220), (10, 10, 20)
+
+
+@pytest.fixture
+def pixels() -> Pixels:
+    drawn = np.full((2 * MARGIN + SIDE * len(MAZE), 2 * MARGIN + SIDE * len(MAZE[0]), 3), (190, 205, 224), np.uint8)
+    y, x = np.mgrid[:SIDE, :SIDE]
+    is_joint = (y % 11 < 2) | ((x + 8 * (y // 11 % 2)) % 16 < 2)
+    bricks = np.where(is_joint[:, :, None], JOINT, BRICK)
+    for row, line in enumerate(MAZE):
+        for column, sign in enumerate(line):
+            cell = drawn[MARGIN + SIDE * row :, MARGIN + SIDE * column :][:SIDE, :SIDE]
+            cell[:] = bricks if sign == "#" else COLOURS[sign]
+    return np.asarray(cv2.resize(drawn, None, fx=SHRUNK, fy=SHRUNK, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def grid(size: int) -> Grid:
+    """Return the maze's grid, or one of blocks of that many cells per side."""
+    rows, columns = len(MAZE), len(MAZE[0])
+    return even(tuple(SHRUNK * each for each in (MARGIN, MARGIN, SIDE * columns, SIDE * rows)), rows * size, columns * size)
+
+
+def test_walls_of_one_texture_look_the_same(pixels: Pixels) -> None:
+    looks = looks_of(pixels, grid(1))
+    is_wall = np.array([list(line) for line in MAZE]) == "#"
+    assert len({*looks.names[is_wall].tolist()}) == 1
+    assert {*looks.names[is_wall].tolist()}.isdisjoint(looks.names[~is_wall].tolist())
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_cells_that_were_taken_for_blocks_of_cells_are_read_whole(pixels: Pixels, size: int) -> None:
+    reading = read(pixels, [grid(size)], ReadOptions())[0]
+    assert tuple("".join(map(str, row)) for row in reading.cells) == MAZE
