@@ -21,6 +21,7 @@ CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
+CERTAIN = 0.9  # confidence of a board of picture tiles from which no part of it is tried
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {
     "goal": "Read from the goal's picture.",
@@ -49,8 +50,8 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
 def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, PictureBoard | None]]:
     """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line; none if it has no blank.
 
-    If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
-    may be something beside the board with the size of tiles, such as a list or the finished picture.
+    Parts with one blank are tried, if there are several by their even colour or by the network, or if the edges don't match well:
+    an outer line may be something beside the board with the size of tiles, such as buttons, a list or the finished picture.
     """
     if grid.prediction is not None and grid.prediction.contents["blank"].max() < NO_BLANK:
         return []
@@ -62,9 +63,12 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, Pictur
         if board is not None and board.confidence > READABLE:
             return [(part, board)]
     board = _by_edges(plane, grid, digits)
-    is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
-    parts = () if is_clear else _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
-    return [(grid, board), *((part, _by_edges(plane, part, digits)) for part in parts)]
+    if board is not None and board.confidence >= CERTAIN:
+        return [(grid, board)]
+    is_blank = grid.prediction.contents["blank"] > MIN_BLANK
+    least = CERTAIN if is_blank.sum() == 1 else 0.0
+    parts = ((part, _by_edges(plane, part, digits)) for part in _with_one_blank(grid, is_blank, max(grid.shape)))
+    return [(grid, board), *((part, found) for part, found in parts if found is not None and found.confidence >= least)]
 
 
 def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
@@ -89,7 +93,7 @@ def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:
 
 def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], max_others: int) -> Iterator[Grid]:
     """Yield a grid without an outer line that holds all blanks but one, and at most a number of other cells."""
-    for rows, columns in WITHOUT_ONE_OUTER_LINE if is_blank.sum() > 1 else ():
+    for rows, columns in WITHOUT_ONE_OUTER_LINE:
         is_left_out = np.ones(grid.shape, bool)
         is_left_out[rows, columns] = False
         if is_blank[rows, columns].sum() == 1 and (is_left_out & ~is_blank).sum() <= max_others:
