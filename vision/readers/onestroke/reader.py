@@ -18,17 +18,16 @@ from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_WALL
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
-from vision.readers.onestroke.colours import Colours, backgrounds, corrected_backgrounds, distance
+from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
 from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unframed_bars
-from vision.readers.onestroke.lines import Line, line_from, line_of, probable_edges, visited_numbers
+from vision.readers.onestroke.lines import line_from, line_of, probable_edges
+from vision.readers.onestroke.numbered import cells_of, numbered_roles
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
 from vision.readers.onestroke.raster.grid import on_raster
-from vision.readers.onestroke.search_traces import is_way, without_trace
+from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, is_way, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
-UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
-"""the network's kinds of content of free cells, and of visited ones"""
 BLOCK_SIZES = (3, 2)
 """numbers of cells per side that a single cell may be taken for, as where walls are textured"""
 MIN_SIDE, MORE = 3, 4
@@ -37,6 +36,9 @@ MIN_MAZE = 0.1
 """least probability of a maze at which a grid is read"""
 MIN_NUMBERS, MAX_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
 """this many numbers, in at most this part of the cells, make a maze this probable"""
+MAX_BARS = 0.02
+"""number of bars per cell that may seem to be there because of what a search has drawn"""
+EXCHANGED = str.maketrans(START + END, END + START)
 MIN_BACKGROUND_SIZE, BACKGROUNDS_OF_TILES, MARKS_OF_TILES = 3, (2, 3), (1, 2)
 """looks of a maze drawn with tiles: the least size of a background, and the numbers of backgrounds and of single cells"""
 MIN_SIGN = 0.3
@@ -48,10 +50,6 @@ EVIDENT = 0.9
 numbers"""
 MIN_FIT, DOUBTFUL_FIT = 0.12, 0.5
 """numbers that fit less well than the first are none, and than the second may not all belong to the board"""
-APART = 5.0
-"""backgrounds further apart than this mean different things if numbers are on some of them"""
-EVEN = 2.5
-"""closer backgrounds are the same, provided that no distance is between this and APART"""
 UNCERTAIN_BARS = 0.85
 """factor if something between cells of rare kinds may be another bar"""
 EDGE = 0.5
@@ -170,17 +168,24 @@ def _block_size(walls: NDArray[np.bool_]) -> int:
 def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) -> Reading:
     """Return the reading of a maze as it was before a search, at least as confident, if its walls stay the same."""
     before = np.array(reading.cells)
-    erased = without_trace(plane, grid, looks.names, before) if reading.grid is grid else None
-    if erased is None:
+    is_of_bars = len(reading.details["walls_between"]) > MAX_BARS * before.size
+    traces = find_traces(looks.names, before) if reading.grid is grid and not is_of_bars else []
+    if not traces:
         return reading
-    found = _read_unnumbered(erased, grid := with_close_prediction(erased, grid), looks_of(erased, grid))
-    after, bars = np.array(found.cells), [each.details["walls_between"] for each in (reading, found)]
-    if found.grid is not grid or ((before == WALL) != (after == WALL)).any() or bars[0] != bars[1]:
+    erased = without_trace(plane, grid, traces[0], np.isin(before, (FREE, WALKED)) & ~traces[0])
+    grid = with_close_prediction(erased, grid)
+    assert grid.prediction is not None
+    found = _reading(erased, grid, grid.prediction, looks_of(erased, grid), NONE, may_have_bars=False)
+    after = np.array(found.cells)
+    if ((before == WALL) != (after == WALL)).any():
         return reading
+    swap = EXCHANGED if len(traces) == 1 and has_begun_at_end(traces[0], after) else {}
+    after = np.vectorize(lambda sign: sign.translate(swap), otypes=[str])(after)
     walked = [looks.names == look for look in np.unique(looks.names[(before == WALKED) & (after == FREE)]).tolist()]
     for each in [each for each in walked if is_way(each)] or walked:
         after[each] = WALKED
-    return replace(found, cells=tuple(map(tuple, after.tolist())), confidence=max(found.confidence, reading.confidence))
+    cells, confidence = tuple(map(tuple, after.tolist())), max(found.confidence, reading.confidence)
+    return replace(found, cells=cells, text=found.text.translate(swap), confidence=confidence)
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:
@@ -230,7 +235,7 @@ def _maze_probability(prediction: GridPrediction, looks: Looks) -> float:
 
 def _sign_cells(plane: Pixels, grid: Grid, prediction: GridPrediction) -> list[Cell]:
     """Return the cells that may hold numbers or letters; if these are nearly all, only those of strong contrast."""
-    cells = _cells(np.sum([prediction.contents[name] for name in MARKS], axis=0) > MIN_SIGN)
+    cells = cells_of(np.sum([prediction.contents[name] for name in MARKS], axis=0) > MIN_SIGN)
     if len(cells) <= MAX_NUMBERED * grid.shape[0] * grid.shape[1]:
         return cells
     contrasts = [float(np.ptp(grid.crop(plane, cell, INNER_MARGIN).mean(2))) for cell in cells]
@@ -240,7 +245,7 @@ def _sign_cells(plane: Pixels, grid: Grid, prediction: GridPrediction) -> list[C
 def _find_numbers(plane: Pixels, grid: Grid, prediction: GridPrediction, classifier: str) -> Numbers:
     """Return the numbered cells; none if the signs aren't the numbers from 1 on."""
     marked = _sign_cells(plane, grid, prediction)
-    cells = sorted({*marked, *_cells(prediction.contents["line"] > MIN_SIGN)})
+    cells = sorted({*marked, *cells_of(prediction.contents["line"] > MIN_SIGN)})
     if len(cells) < 2:
         return NONE
     numbers, known = NONE, list[dict[Cell, Figure]]()
@@ -254,7 +259,9 @@ def _find_numbers(plane: Pixels, grid: Grid, prediction: GridPrediction, classif
     return numbers if numbers.fit > MIN_FIT else NONE
 
 
-def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks, numbers: Numbers) -> Reading:
+def _reading(
+    plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks, numbers: Numbers, may_have_bars: bool = True
+) -> Reading:
     rows, columns = grid.shape
     outer = backgrounds(plane, grid)
     own = corrected_backgrounds(outer, plane, grid, numbers.cells)
@@ -262,7 +269,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, chances)
     if numbers.cells:
         order, line = line_from(numbers.cells, between.links, probable_edges(prediction.links))
-        roles = _numbered_roles(prediction, looks, own, (order, line), numbers)
+        roles = numbered_roles(prediction, looks, own, (order, line), numbers)
     else:
         known = find_letters(plane, grid, _sign_cells(plane, grid, prediction))
         starts = {cell for cell, sign in known.items() if sign == START}
@@ -281,6 +288,7 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(roles.signs.get, each)}
     bars = between.walls.intersection(masses) or unframed_bars(masses, line, between.rare, between.least_mass)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
+    bars = bars if may_have_bars else frozenset()
     doubt = UNCERTAIN_BARS if bars and max(more, default=0.0) > MIN_BAR else 1.0
     openings = {} if numbers.cells or order else ends_at_openings(plane, grid, bars, roles.signs)
     notes = [AT_OPENINGS[len(openings)].format(*map(cell_name, openings))] if openings else []
@@ -304,54 +312,6 @@ def _reading(plane: Pixels, grid: Grid, prediction: GridPrediction, looks: Looks
         tuple(board.notes),
         details_of(board, is_chosen),
     )
-
-
-def _numbered_roles(prediction: GridPrediction, looks: Looks, own: Colours, drawn: Line, numbers: Numbers) -> RoleAssignment:
-    """Return the roles of a numbered board's cells: no coins, and walls only where the background has no numbers."""
-    order, line = drawn
-    is_begun = not order and _are_told_by_background(own, numbers.cells)
-    chances = np.stack([sum(prediction.contents[name] for name in names) for names in (UNVISITED, VISITED)])
-    signs, confidences = dict[Cell, str](), np.ones(looks.names.shape)
-    for name in range(int(looks.names.max()) + 1):
-        is_own = looks.names == name
-        free, walked = chances[:, is_own].mean(1).tolist()
-        confidences[is_own] = max(free, walked) / max(free + walked, 1e-9)
-        is_walked = not order and (walked > free or (is_begun and not _has_own_background(own, is_own, numbers.cells[:1])))
-        numbered = numbers.cells[-1:] if is_walked else numbers.cells[1:]
-        sign = FREE if not _has_own_background(own, is_own, numbered) else WALKED if is_walked else WALL
-        signs |= dict.fromkeys(_cells(is_own), sign)
-        if sign == FREE:
-            signs |= dict.fromkeys(_on_other_background(own, _cells(is_own)), WALL)
-    reached = line if order else (*line, *visited_numbers(prediction.links, numbers.cells))
-    signs |= dict.fromkeys(numbers.cells, FREE) | dict.fromkeys(reached, WALKED)
-    signs |= {numbers.cells[0]: START, numbers.cells[-1]: END}
-    for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(numbers.cells, numbers.confidences, strict=True)):
-        confidences[cell] = chance
-    return RoleAssignment(signs, confidences, numbers.fit)
-
-
-def _are_told_by_background(own: Colours, numbered: Sequence[Cell]) -> bool:
-    """Return whether the first number isn't on the background of the last one, which cells without a number have."""
-    others = np.array([own[cell] for cell in np.ndindex(own.shape[:2]) if cell not in numbered])
-    first, last = own[numbered[0]], own[numbered[-1]]
-    return bool(distance(first, last) > APART) and bool(len(others)) and bool(distance(others, last).min() <= APART)
-
-
-def _has_own_background(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) -> bool:
-    """Return whether the background of some cells differs from that of every numbered cell."""
-    others = np.array([own[cell] for cell in numbered])
-    return bool(distance(others, np.median(own[cells], axis=0)).min() > APART)
-
-
-def _on_other_background(own: Colours, cells: Sequence[Cell]) -> list[Cell]:
-    """Return the cells of one look whose background still differs, provided that the others' is uniform."""
-    off = distance(np.array([own[cell] for cell in cells]), np.median([own[cell] for cell in cells], axis=0))
-    is_even = not ((off > EVEN) & (off <= APART)).any()
-    return [cell for cell, far in zip(cells, off.tolist(), strict=True) if is_even and far > APART]
-
-
-def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
-    return [(int(row), int(column)) for row, column in np.argwhere(mask)]
 
 
 def _confidence(

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import END, FREE, START
+from solvers.onestroke.maze import END, FREE, START, WALL
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke.board import WALKED
 
@@ -21,18 +21,21 @@ MAX_SAMPLES = 50
 """number of other cells by which the seen ones are replaced"""
 
 
-def without_trace(plane: Pixels, grid: Grid, names: NDArray[np.int64], signs: NDArray[np.str_]) -> Pixels | None:
-    """Return the picture of a maze as it was before a search, given its cells' looks and signs; None if it shows none.
-
-    All free cells then look the same.
-    """
+def find_traces(names: NDArray[np.int64], signs: NDArray[np.str_]) -> list[Mask]:
+    """Return the cells that a search may have seen, given all cells' looks and signs, the most likely ones first."""
     free, marks = (signs == FREE) | (signs == WALKED), (signs == START) | (signs == END)
     sizes = np.bincount(names[signs == FREE], minlength=1)
-    for unseen in np.argsort(-sizes)[:MAX_UNSEEN_LOOKS].tolist():
-        seen = free & (names != unseen)
-        if sizes[unseen] and _is_trace(seen, marks):
-            return _painted(plane, grid, seen, free & ~seen)
-    return None
+    likely = [free & (names != unseen) for unseen in np.argsort(-sizes)[:MAX_UNSEEN_LOOKS].tolist() if sizes[unseen]]
+    return [seen for seen in likely if _is_trace(seen, marks)]
+
+
+def has_begun_at_end(seen: Mask, signs: NDArray[np.str_]) -> bool:
+    """Return whether a search has seen all around the end but not around the start: then they are confused."""
+    is_done = dict[str, bool]()
+    for sign in (START, END):
+        beside = cv2.dilate((signs == sign).astype(np.uint8), CROSS) > 0
+        is_done[sign] = bool(seen[beside & (signs != WALL) & (signs != sign)].all())
+    return is_done[END] and not is_done[START]
 
 
 def _is_trace(seen: Mask, marks: Mask) -> bool:
@@ -55,7 +58,7 @@ def _degrees(cells: Mask, around: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.filter2D(cells.astype(np.uint8), -1, around, borderType=cv2.BORDER_CONSTANT)[cells] - 1, np.uint8)
 
 
-def _painted(plane: Pixels, grid: Grid, seen: Mask, unseen: Mask) -> Pixels:
+def without_trace(plane: Pixels, grid: Grid, seen: Mask, unseen: Mask) -> Pixels:
     """Return a picture in which the seen cells look like most of the others."""
     painted = plane.copy()
     size = tuple(map(round, grid.pitch))

@@ -5,12 +5,11 @@ from collections import deque
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.screens import even
 
 from vision.frame import Pixels
 from vision.readers import read_boards
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.search_traces import without_trace
+from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end
 
 Signs = NDArray[np.str_]
 Colours = dict[str, tuple[int, int, int]]
@@ -79,7 +78,12 @@ LINE_OF_A_PLAYER = ("Sxxx#...", "...x..#.", "#xxx....", ".x..#...", ".xxx...#")
 def test_only_in_a_small_maze_a_line_is_a_players(rows: tuple[str, ...], is_trace: bool) -> None:
     signs = np.array([list(row) for row in rows])
     signs[5:] = np.where(np.isin(signs[5:], list("Sx")), ".", signs[5:])
-    grid = even((MARGIN, MARGIN, 20 * 8, 20 * len(rows)), len(rows), 8)
     names = np.unique(signs, return_inverse=True)[1].reshape(signs.shape)
-    erased = without_trace(drawn(signs, FIELD | TRACES[1]), grid, names, signs)
-    assert (erased is not None) == is_trace
+    assert bool(find_traces(names, signs)) == is_trace
+
+
+def test_a_search_begins_where_it_has_seen_all_around() -> None:
+    signs = searched((20, 24), 0.2)
+    seen = np.isin(signs, (SEEN, NEXT, WAY))
+    assert not has_begun_at_end(seen, signs)
+    assert has_begun_at_end(seen, np.array([[sign.translate(str.maketrans("SE", "ES")) for sign in row] for row in signs]))
