@@ -24,7 +24,7 @@ from vision.readers.onestroke.lines import line_from, line_of, probable_edges
 from vision.readers.onestroke.numbered import cells_of, numbered_roles
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
 from vision.readers.onestroke.raster.grid import on_raster
-from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, is_way, without_trace
+from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, line_in, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
@@ -176,16 +176,15 @@ def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) ->
     grid = with_close_prediction(erased, grid)
     assert grid.prediction is not None
     found = _reading(erased, grid, grid.prediction, looks_of(erased, grid), NONE, may_have_bars=False)
-    after = np.array(found.cells)
+    after = np.array(found.cells, np.str_)
     if ((before == WALL) != (after == WALL)).any():
         return reading
-    swap = EXCHANGED if len(traces) == 1 and has_begun_at_end(traces[0], after) else {}
-    after = np.vectorize(lambda sign: sign.translate(swap), otypes=[str])(after)
-    walked = [looks.names == look for look in np.unique(looks.names[(before == WALKED) & (after == FREE)]).tolist()]
-    for each in [each for each in walked if is_way(each)] or walked:
-        after[each] = WALKED
-    cells, confidence = tuple(map(tuple, after.tolist())), max(found.confidence, reading.confidence)
-    return replace(found, cells=cells, text=found.text.translate(swap), confidence=confidence)
+    is_exchanged = END in before[after == START]  # which is which is as doubtful as before, unless the search tells
+    is_exchanged ^= len(traces) == 1 and has_begun_at_end(traces[0], before)
+    swap = EXCHANGED if is_exchanged else {}
+    after[line_in((before == WALKED) & (after == FREE), looks.names, before)] = WALKED
+    cells = tuple(tuple(sign.translate(swap) for sign in row) for row in after.tolist())
+    return replace(found, cells=cells, text=found.text.translate(swap), confidence=max(found.confidence, reading.confidence))
 
 
 def _read_numbered(plane: Pixels, grid: Grid, options: ReadOptions) -> Reading:

@@ -30,12 +30,16 @@ def find_traces(names: NDArray[np.int64], signs: NDArray[np.str_]) -> list[Mask]
 
 
 def has_begun_at_end(seen: Mask, signs: NDArray[np.str_]) -> bool:
-    """Return whether a search has seen all around the end but not around the start: then they are confused."""
+    """Return whether a search has seen all around the end but not around the start: then they are confused.
+
+    A mere way says nothing, and nor does a search that has seen most of the maze: it may be the rest of it.
+    """
     is_done = dict[str, bool]()
     for sign in (START, END):
         beside = cv2.dilate((signs == sign).astype(np.uint8), CROSS) > 0
         is_done[sign] = bool(seen[beside & (signs != WALL) & (signs != sign)].all())
-    return is_done[END] and not is_done[START]
+    is_partial = not _is_way(seen) and 2 * seen.sum() < (signs != WALL).sum()
+    return is_partial and is_done[END] and not is_done[START]
 
 
 def _is_trace(seen: Mask, marks: Mask) -> bool:
@@ -48,7 +52,17 @@ def _is_trace(seen: Mask, marks: Mask) -> bool:
     return bool(np.bincount(parts[seen], minlength=number + 1)[parts[marks]].max(initial=0) >= CONNECTED * seen.sum())
 
 
-def is_way(cells: Mask) -> bool:
+def line_in(visited: Mask, names: NDArray[np.int64], signs: NDArray[np.str_]) -> Mask:
+    """Return the cells of one look among the visited ones that are a way between the marks, or all of them if there is none."""
+    marks = (signs == START) | (signs == END)
+    for look in np.unique(names[visited]).tolist():
+        way = visited & (names == look)
+        if _is_way(way) and (cv2.dilate(way.astype(np.uint8), SQUARE) > 0)[marks].all():
+            return np.asarray(way, np.bool_)
+    return visited
+
+
+def _is_way(cells: Mask) -> bool:
     """Return whether some cells are a way without branches, with or without diagonal steps."""
     return any(bool((near <= 2).all() and (near < 2).sum() <= 2) for near in (_degrees(cells, CROSS), _degrees(cells, SQUARE)))
 
