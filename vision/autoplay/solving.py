@@ -24,9 +24,9 @@ FEW_HYPOTHESES = 4  # up to this many hypotheses, all are tried before an unsolv
 MAX_SHUFFLES = 5  # maximum number of shuffles for one board
 RESHUFFLE_S = 2.0  # how long to wait for a stuck game to shuffle by itself
 
-SOLVE_LIMIT_S, GUESS_LIMIT_S = 20.0, 5.0
+SOLVE_LIMIT_S, GUESS_LIMIT_S, LEAST_LIMIT_S = 20.0, 5.0, 1.0
 """how long to look for a solution if the rules are known, and for each hypothesis about them otherwise; half as long each time
-that none was found"""
+that none was found, down to the last one"""
 
 
 def solve(run: Run) -> Sequence[Any]:
@@ -88,7 +88,7 @@ def _plan_of_other_hypothesis(run: Run) -> Sequence[Any]:
     """Return the plan of the most likely other hypothesis that has one, and switch to it; empty if none has."""
     for hypothesis in run.hypotheses[1:]:
         with suppress(Unsolvable, GaveUp):
-            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver, GUESS_LIMIT_S / 2**run.n_gave_up)
+            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver, _limit_s(run, GUESS_LIMIT_S))
             plan = _with_refused_last(run, hypothesis, watched(run.check, work))
             if plan[0] in run.refused_moves:
                 continue
@@ -101,8 +101,12 @@ def _plan(run: Run) -> Sequence[Any]:
     if run.goal is not None:
         return run.player.moves_between(run.position, run.goal)
     are_rules_known = len(set(map(run.player.hidden_part, run.hypotheses))) == 1
-    limit_s = (SOLVE_LIMIT_S if are_rules_known else GUESS_LIMIT_S) / 2**run.n_gave_up
+    limit_s = _limit_s(run, SOLVE_LIMIT_S if are_rules_known else GUESS_LIMIT_S)
     return plan_moves(run.desktop, run.player, run.position, run.task.solver, limit_s)
+
+
+def _limit_s(run: Run, limit_s: float) -> float:
+    return max(limit_s * 0.5**run.n_gave_up, LEAST_LIMIT_S)
 
 
 def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:

@@ -1,6 +1,6 @@
 """Reads sliding boards: by the numbers on the tiles, by the goal's picture or one beside the board, or by the edges of tiles."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,6 +22,7 @@ MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from whic
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
 CERTAIN = 0.9  # confidence of a board of picture tiles from which no part of it is tried
+UNLIKE_TILES = 0.75  # part of the others' probability of a tile below which an outer line may be none of the board
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {
     "goal": "Read from the goal's picture.",
@@ -50,8 +51,9 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
 def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, PictureBoard | None]]:
     """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line; none if it has no blank.
 
-    Parts with one blank are tried, if there are several by their even colour or by the network, or if the edges don't match well:
-    an outer line may be something beside the board with the size of tiles, such as buttons, a list or the finished picture.
+    If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
+    may be something beside the board with the size of tiles, such as a list or the finished picture. So may a line that looks
+    less like tiles, such as a row of buttons.
     """
     if grid.prediction is not None and grid.prediction.contents["blank"].max() < NO_BLANK:
         return []
@@ -63,12 +65,14 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, Pictur
         if board is not None and board.confidence > READABLE:
             return [(part, board)]
     board = _by_edges(plane, grid, digits)
-    if board is not None and board.confidence >= CERTAIN:
-        return [(grid, board)]
-    is_blank = grid.prediction.contents["blank"] > MIN_BLANK
-    least = CERTAIN if is_blank.sum() == 1 else 0.0
-    parts = ((part, _by_edges(plane, part, digits)) for part in _with_one_blank(grid, is_blank, max(grid.shape)))
-    return [(grid, board), *((part, found) for part, found in parts if found is not None and found.confidence >= least)]
+    found = [(grid, board)]
+    if board is None or board.confidence < CLEAR_ENOUGH:
+        parts = _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
+        found += [(part, _by_edges(plane, part, digits)) for part in parts]
+    if board is None or board.confidence < CERTAIN:
+        inner = [(part, _by_edges(plane, part, digits)) for part in _without_line_unlike_tiles(grid, grid.prediction.contents)]
+        found += [(part, better) for part, better in inner if better is not None and better.confidence >= CERTAIN]
+    return found
 
 
 def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
@@ -93,10 +97,20 @@ def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:
 
 def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], max_others: int) -> Iterator[Grid]:
     """Yield a grid without an outer line that holds all blanks but one, and at most a number of other cells."""
-    for rows, columns in WITHOUT_ONE_OUTER_LINE:
+    for rows, columns in WITHOUT_ONE_OUTER_LINE if is_blank.sum() > 1 else ():
         is_left_out = np.ones(grid.shape, bool)
         is_left_out[rows, columns] = False
         if is_blank[rows, columns].sum() == 1 and (is_left_out & ~is_blank).sum() <= max_others:
+            yield grid.part(rows, columns)
+
+
+def _without_line_unlike_tiles(grid: Grid, contents: Mapping[str, NDArray[np.float64]]) -> Iterator[Grid]:
+    """Yield a grid without an outer line whose cells the network takes for tiles less than the others, blank included."""
+    tile = contents["tile"] + contents["blank"]
+    for rows, columns in WITHOUT_ONE_OUTER_LINE:
+        kept = tile[rows, columns]
+        left_out = (tile.sum() - kept.sum()) / (tile.size - kept.size)
+        if left_out < UNLIKE_TILES * kept.mean() and contents["blank"][rows, columns].max() == contents["blank"].max():
             yield grid.part(rows, columns)
 
 
