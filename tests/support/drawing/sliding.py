@@ -11,7 +11,8 @@ import pygame
 
 from solvers.sliding.rules import SlidingState
 from support.drawing.cells import LOOKS, drawn_cells
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Reading, ReadOptions
+from vision.readers.sliding import reader
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 AROUND = 30  # pixels around a board
@@ -67,3 +68,13 @@ def own_picture(name: str, width: int, height: int) -> Pixels:
     surface = pygame.image.load_sized_svg(PICTURES / f"{name}.svg", (max(width, height), max(width, height)))
     pixels = pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:height, :width, ::-1]
     return np.ascontiguousarray(pixels)
+
+
+def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
+    """Return the most confident reading of a drawn board."""
+    return reader.read(pixels, [grid], ReadOptions(goal=goal))[0]
+
+
+def confidence(pixels: Pixels, grid: Grid) -> float:
+    """Return the highest confidence in a board, 0 if there is none."""
+    return max((reading.confidence for reading in reader.read(pixels, [grid], ReadOptions())), default=0.0)

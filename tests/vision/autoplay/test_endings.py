@@ -248,6 +248,7 @@ def test_each_plan_not_found_in_time_halves_the_time_for_the_next(monkeypatch: p
     played(opened("link"))
     longest = [*dict.fromkeys(limits)]
     assert longest[:2] == [solving.GUESS_LIMIT_S, solving.GUESS_LIMIT_S / 2] and longest == sorted(longest, reverse=True)
+    assert min(limits) >= solving.LEAST_LIMIT_S
 
 
 @pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])

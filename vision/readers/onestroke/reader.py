@@ -168,8 +168,8 @@ def _block_size(walls: NDArray[np.bool_]) -> int:
 def _without_trace(plane: Pixels, grid: Grid, looks: Looks, reading: Reading) -> Reading:
     """Return the reading of a maze as it was before a search, at least as confident, if its walls stay the same."""
     before = np.array(reading.cells)
-    is_of_bars = len(reading.details["walls_between"]) > MAX_BARS * before.size
-    traces = find_traces(looks.names, before) if reading.grid is grid and not is_of_bars else []
+    has_line_or_bars = reading.details["line"] or len(reading.details["walls_between"]) > MAX_BARS * before.size
+    traces = find_traces(looks.names, before) if reading.grid is grid and not has_line_or_bars else []
     if not traces:
         return reading
     erased = without_trace(plane, grid, traces[0], np.isin(before, (FREE, WALKED)) & ~traces[0])

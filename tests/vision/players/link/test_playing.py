@@ -15,6 +15,7 @@ from support.simulated.looks import LOOKS, face, fill, write
 from support.simulated.play import opened, played, won
 
 from solvers import find_puzzle
+from solvers.link import random_play_kernel
 from solvers.link.gravity import Gravity
 from solvers.link.links import Pair, Shuffle, turns
 from solvers.link.rules import LinkState
@@ -279,6 +280,16 @@ def test_the_longest_game_can_be_played_to_a_dead_end(seed: int, gravity: Gravit
     state = link_board(seed, gravity)
     end = state.apply_all(longest_game(state))
     assert end.is_solved() or not end.has_pair
+
+
+def test_fewer_games_are_played_while_the_kernel_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3,000 games take half a minute as plain Python."""
+    numbers, games = list[int](), random_play_kernel.random_games
+    monkeypatch.setattr(random_play_kernel, "random_games", lambda state, n, seed: numbers.append(n) or games(state, n, seed))
+    for is_compiled in (True, False):
+        monkeypatch.setattr("vision.players.link.can_run_compiled", lambda kernel, known=is_compiled: known)
+        assert longest_game(CLEARABLE)
+    assert numbers[1] < 100 < numbers[0]
 
 
 @given(st.integers(0, 500))

@@ -16,6 +16,7 @@ Colours = dict[str, tuple[int, int, int]]
 MARGIN, LINE = 40, (190, 190, 190)
 SEEN, NEXT, WAY = "v", "n", "x"
 FIELD: Colours = {"#": (60, 40, 20), ".": (255, 255, 255), "S": (0, 165, 255), "E": (208, 224, 64)}
+DARK: Colours = {"#": (160, 150, 150), ".": (46, 30, 30), "S": (100, 220, 0), "E": (80, 60, 230)}
 TRACES: list[Colours] = [
     {SEEN: (230, 200, 0), NEXT: (160, 220, 0), WAY: (100, 250, 255)},
     {SEEN: (40, 40, 230), NEXT: (40, 200, 40), WAY: (130, 0, 130)},
@@ -62,6 +63,12 @@ def test_a_finished_search_leaves_the_maze_and_its_way(shape: tuple[int, int], s
     assert ((seen == "#") == (signs == "#")).all()
     assert {*seen[signs == WAY]} <= {WALKED, "."}
     assert "S" in reading.text and reading.text.count(".") > (signs == ".").sum()
+
+
+def test_a_large_field_of_few_walls_is_no_corridor_through_solid_ones() -> None:
+    signs = searched((24, 34), 0.02)
+    (reading,) = read_boards(drawn(signs, DARK | TRACES[0]))
+    assert ((np.array(reading.cells) == "#") == (signs == "#")).all()
 
 
 def test_the_maze_is_read_with_the_confidence_of_one_that_was_not_searched() -> None:

@@ -5,26 +5,18 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of
+from support.drawing.sliding import best, board, confidence, numbered, own_picture, pictured, rows_of
 from support.simulated.sliding import scrambled
 
 from solvers.sliding.rules import Home, SlidingState
 from vision.autoplay.screen.boards import read_options_of
-from vision.frame import Grid, GridPrediction, Pixels, Reading, ReadOptions
+from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.readers.sliding import reader
 from vision.readers.sliding.edges import _blanks, ruled
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
-
-
-def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
-    return reader.read(pixels, [grid], ReadOptions(goal=goal))[0]
-
-
-def confidence(pixels: Pixels, grid: Grid) -> float:
-    return max((reading.confidence for reading in reader.read(pixels, [grid], ReadOptions())), default=0.0)
 
 
 @pytest.mark.parametrize("home", list(Home))

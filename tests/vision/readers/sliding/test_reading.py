@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.cells import LOOKS, drawn_cells
-from support.drawing.sliding import board, numbered, pictured, rows_of
+from support.drawing.sliding import best, board, confidence, numbered, pictured, rows_of
 from support.simulated.sliding import scrambled
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
 from vision.cells.reading import SIGNS, Figure, Sign
-from vision.frame import Grid, Pixels, Reading, ReadOptions
+from vision.frame import Grid, Reading, ReadOptions
 from vision.readers.sliding import edges, reader
 from vision.readers.sliding.numbers import Numbers
 from vision.readers.sliding.permutation import best_placement
@@ -22,14 +22,6 @@ from vision.seen import DOUBTFUL
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
-
-
-def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
-    return reader.read(pixels, [grid], ReadOptions(goal=goal))[0]
-
-
-def confidence(pixels: Pixels, grid: Grid) -> float:
-    return max((reading.confidence for reading in reader.read(pixels, [grid], ReadOptions())), default=0.0)
 
 
 def cells(reading: Reading) -> list[list[int | str]]:
