@@ -1,14 +1,18 @@
 """What a search has drawn over a maze isn't part of it."""
 
+import random
 from collections import deque
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support.drawing.onestroke import THEMES, Drawing, Look, fill_maze
 
-from vision.frame import Pixels
+from solvers.onestroke.text import parse
+from vision.frame import Pixels, ReadOptions
 from vision.readers import read_boards
 from vision.readers.onestroke.board import WALKED
+from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end
 
 Signs = NDArray[np.str_]
@@ -94,3 +98,10 @@ def test_a_search_begins_where_it_has_seen_all_around() -> None:
     seen = np.isin(signs, (SEEN, NEXT, WAY)) & (np.indices(signs.shape).sum(0) < 14)
     assert not has_begun_at_end(seen, signs)
     assert has_begun_at_end(seen, np.array([[sign.translate(str.maketrans("SE", "ES")) for sign in row] for row in signs]))
+
+
+def test_a_line_is_read_to_its_head_in_a_large_maze_too() -> None:
+    maze = fill_maze(random.Random(0), 13, 14, 0.1, walked=30)
+    drawing = Drawing(maze, Look(THEMES["linkedin"], side_px=36))
+    reading = read(drawing.picture(), [drawing.grid], ReadOptions())[0]
+    assert parse(reading.text).trail == tuple(maze.line)
