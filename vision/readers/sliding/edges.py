@@ -16,31 +16,44 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.frame import Grid, Pixels, Span, largest
+from vision.frame import Grid, Pixels, Span, largest, slices_of
 from vision.grids.edges import on_strongest_edges
-from vision.readers.sliding.jigsaw import HOLE, Assembly, Costs, Jigsaw, Layout, Neighbours, assemble, match_right, rolled
+from vision.readers.sliding.edge_network import misfits, scaled_tiles
+from vision.readers.sliding.jigsaw import (
+    HOLE,
+    Assembly,
+    Costs,
+    Jigsaw,
+    Layout,
+    Neighbours,
+    assemble,
+    log_ratios,
+    match_right,
+    rolled,
+)
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
 from vision.readers.sliding.tiles import HOMES, PictureBoard, Tiles, cut_tiles, deviations
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
-MAX_CUTS, AS_CLEAR = 2, 0.8  # number of cuts tried, and their least clearness as a part of the clearest one's
-SEEN = 0.5  # the network's probability of a sliding puzzle from which the cut is refined to the pixel
-CLEAR_ENOUGH = 0.8  # confidence from which no other cut is tried
+CLEAR_ENOUGH = 0.8  # confidence from which a board isn't read in other ways
 MIN_TILE_PX = 16
 FLAT = 14.0  # greatest deviation of the blank's levels,
 FLATTER = 0.5  # also as a part of the median deviation of tiles
 EVEN = 1.0
 """a blank below this deviation is evenly coloured, unlike parts of a photograph: then only such cells may be the blank"""
 MAX_BLANKS = 2  # number of cells tried as the blank
-GOOD = -0.4  # cost below which neighbours certainly belong together
-MIN_GOOD = 0.5  # least share of such neighbours on a board; dark or uniform parts of a picture have none
-ALL_GOOD = 0.7  # share of such neighbours that gives full confidence
+GOOD = -0.2  # cost below which neighbours certainly belong together
+SHARES, CONFIDENCES = (0.15, 0.3, 0.45, 0.65), (0.0, 0.45, 0.75, 0.92)
+"""share of such neighbours -> confidence (interpolated): dark or uniform parts of a picture have few, and edges alone never give
+certainty"""
+MIN_GOOD = 0.5  # least share of such neighbours if it isn't known that there is a board
+NUMBERED_HOMES = {Home.LAST: 0.99, Home.FIRST: 0.01}
+"""prior probability of the blank's home if numbers are written on tiles"""
 OTHER_CORNERS = 0.05
 """prior probability of the upper right and the lower left corner as the blank's home, relative to HOMES"""
 MIN_PROBABILITY = 0.002  # least relative probability of other pictures that the tiles may make
 MAX_COMPARED = 100  # number of tiles up to which pictures with exchanged tiles are considered
 MAX_MISTAKEN = 4  # number of such pictures kept
-MAX_CONFIDENCE = 0.92  # confidence that edges alone can give
 STILL_WHOLE = (0.4, 0.8)
 """shares of neighbours that belong together as shown: from the first on, it may be a whole picture with lines across it"""
 SOLVED = 0.5  # factor for a known board that is solved: one cropped in the wrong places looks the same
@@ -49,15 +62,10 @@ FEW_TILES = 8  # up to this many tiles may fit together by chance
 MIN_TILES, MAX_TILES = 6, 625  # assembling more would take half a minute
 
 ENOUGH_PX = 72  # tiles at least twice this large are downscaled
-MIN_PX = 10
 INSETS_PX = (0, 1, 2, 3, 5)  # widths of a frame around each tile that are tried
-REACH = 0.08  # an end of the board is less than this from where it was detected, in cells
 EVEN_RULE, MOSTLY, RULE_REACH = 12.0, 0.9, 0.16
 """lines between tiles deviate by less than the first, in levels, along this part of their length; they are searched this far, in
 cells"""
-STEPS_PX = (4, 2, 1)  # columns and rows are moved by these steps for as long as their tiles match better,
-MIN_IMPROVEMENT = 1.01  # by at least this factor
-MAX_MOVES = 4
 
 
 def by_edges(plane: Pixels, grid: Grid, blank: int | None = None, numbers: NDArray[np.intp] | None = None) -> PictureBoard | None:
@@ -70,25 +78,16 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None, numbers: NDArr
     if min(tiles.shape[1:3]) < MIN_TILE_PX:
         return None
     is_known = blank is not None
-    is_seen = grid.prediction is not None and grid.prediction.probability("sliding") > SEEN
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if not MIN_TILES <= len(tiles) <= MAX_TILES or not blanks:
         return None
-    cuts = Cuts(plane, grid, np.zeros(len(tiles), np.intp) if numbers is None else numbers)
-    likely = [cut for cut in cuts.plain[:MAX_CUTS] if cut.clearness >= AS_CLEAR * cuts.plain[0].clearness]
-    best = _best_blank(cuts, likely, blanks, is_known)
-    if is_seen and (best is None or best.confidence < CLEAR_ENOUGH):
-        better = _best_blank(cuts, cuts.refined(), blanks, is_known)
-        best = max(filter(None, (best, better)), key=lambda board: board.confidence, default=None)
-    return best
+    fits = Fits(plane, grid, np.zeros(len(tiles), np.intp) if numbers is None else numbers)
+    return _best_blank(fits, blanks, is_known)
 
 
-def _best_blank(cuts: Cuts, tried: Sequence[Cut], blanks: Sequence[int], is_known: bool) -> PictureBoard | None:
+def _best_blank(fits: Fits, blanks: Sequence[int], is_known: bool) -> PictureBoard | None:
     """Return the most probable of the boards with each candidate for the blank, None if there is none."""
-    found = []
-    for blank in blanks:
-        boards = [board for cut in tried if (board := _assembled(cut, cuts, blank, is_known)) is not None]
-        found += [max(boards, key=lambda board: board.confidence)] if boards else []
+    found = [board for blank in blanks if (board := _assembled(fits, blank, is_known)) is not None]
     if not found:
         return None
     scores = np.array([board.placement.score for board in found])
@@ -107,18 +106,18 @@ def _blanks(tiles: Tiles) -> list[int]:
     return [int(cell) for cell in sorted(flat, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MAX_BLANKS]]
 
 
-def _assembled(cut: Cut, cuts: Cuts, blank: int, is_known: bool) -> PictureBoard | None:
-    """Return the board of a cut, None if its tiles make no picture."""
-    shape = rows, columns = cuts.grid.shape
+def _assembled(fits: Fits, blank: int, is_known: bool) -> PictureBoard | None:
+    """Return the board with a blank, None if its tiles make no picture."""
+    shape = rows, columns = fits.grid.shape
     expected = 2 * rows * columns - rows - columns - 2
-    if cut.clearness < -GOOD * expected:
+    if not is_known and fits.cut.clearness < -GOOD * expected:
         return None
-    neighbours, holes = cut.neighbours(blank, cuts.numbers), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
+    neighbours, holes = fits.neighbours(blank), [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)]
     jigsaw = Jigsaw(neighbours)
     last, first, *others = rolled(neighbours, assemble(neighbours, shape, holes), holes)
     assemblies = {Home.LAST: last, Home.FIRST: first}
     placements = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
-    placement, chance = best_home(placements, HOMES)
+    placement, chance = best_home(placements, NUMBERED_HOMES if fits.numbers.any() else HOMES)
     share = jigsaw.n_good(assemblies[placement.state.home].layout, GOOD) / expected
     if not is_known and share < MIN_GOOD:
         return None
@@ -130,7 +129,7 @@ def _assembled(cut: Cut, cuts: Cuts, blank: int, is_known: bool) -> PictureBoard
     best = assemblies[placement.state.home]
     goals = (*_goals(placement, best, rivals), *_mistakable(placement, _log_chances(jigsaw, best, blank, placement.state.home)))
     confidence = chance * placement.probability * scrambled * _plausible(share, placement)
-    return PictureBoard(placement, confidence, "edges", goals, cuts.grid_of(cut))
+    return PictureBoard(placement, confidence, "edges", goals, fits.cropped)
 
 
 def _goals(placement: Placement, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:
@@ -191,7 +190,7 @@ def _mistakable(placement: Placement, log_chances: NDArray[np.float64]) -> Itera
 
 def _plausible(share: float, placement: Placement) -> float:
     """Return the probability that tiles make a picture, given the share of neighbours that belong together."""
-    confidence = MAX_CONFIDENCE * min(1.0, (share - MIN_GOOD / 2) / (ALL_GOOD - MIN_GOOD / 2))
+    confidence = float(np.interp(share, SHARES, CONFIDENCES))
     if len(placement.state.tiles) <= FEW_TILES:
         confidence *= 0.5
     return confidence * UNSOLVABLE if not placement.can_be_solved else confidence
@@ -224,21 +223,6 @@ class Line:
         """Return the line in a picture scaled by a factor."""
         return Line(self.first * factor, self.last * factor, self.gap * factor, self.count)
 
-    def is_near(self, other: Line) -> bool:
-        """Return whether the line ends near where another one does, and leaves enough of the tiles."""
-        near = REACH * (other.last - other.first) / self.count
-        start, end = self.spans[0]
-        return max(abs(self.first - other.first), abs(self.last - other.last)) <= near and self.gap >= 0 and end - start >= MIN_PX
-
-    def moves(self, step_px: float) -> Iterator[Line]:
-        """Yield lines that are shifted, extended or shortened by a step, or have a wider or narrower gap."""
-        for px in (-step_px, step_px):
-            yield replace(self, first=self.first + px, last=self.last + px)
-            yield replace(self, first=self.first + px)
-            yield replace(self, last=self.last + px)
-            yield replace(self, gap=self.gap + px)
-            yield self.narrowed(px)
-
 
 @dataclass(frozen=True, eq=False)
 class Cut:
@@ -250,75 +234,56 @@ class Cut:
     @cached_property
     def clearness(self) -> float:
         """By how much matches beat their rivals, summed over all cells."""
-        return self.clearness_along(0) + self.clearness_along(1)
+        return -float(sum(np.minimum(self.matches(axis), 0).sum() for axis in (0, 1)))
 
-    def clearness_along(self, axis: int) -> float:
-        """Return the same for matches along one axis: 0 for columns, 1 for rows."""
-        return -float(np.minimum(self._matches(axis), 0).sum())
-
-    def clearness_of_distant(self, axis: int) -> float:
-        """Return the same without pairs that are neighbours as shown: these match best if they are cropped in the wrong place."""
-        matches = self._matches(axis)
-        cells = np.arange(len(matches)).reshape(self.lines[1].count, self.lines[0].count)
-        before, after = (cells[:, :-1], cells[:, 1:]) if axis == 0 else (cells[:-1], cells[1:])
-        matches[before, after] = 0
-        return -float(np.minimum(matches, 0).sum())
-
-    def neighbours(self, blank: int, numbers: NDArray[np.intp]) -> Neighbours:
-        """Return the costs of matching tiles without the blank, given the numbers on all cells."""
-        return Neighbours(self._matches(0, blank), self._matches(1, blank), np.delete(numbers, blank))
-
-    def _matches(self, axis: int, blank: int | None = None) -> Costs:
+    def matches(self, axis: int, blank: int | None = None) -> Costs:
+        """Return the costs of tiles side by side along an axis, by the gradients at their edges, perhaps without the blank."""
         tiles = cut_tiles(self.plane, Grid(self.lines[0].spans, self.lines[1].spans))
         if blank is not None:
             tiles = np.delete(tiles, blank, 0)
         return match_right(tiles if axis == 0 else tiles.transpose(0, 2, 1, 3), self.lines[axis].gap + 1)
 
-    def moved(self, axis: int, line: Line) -> Cut:
-        """Return the cut with other columns or rows."""
-        return Cut(self.plane, (line, self.lines[1]) if axis == 0 else (self.lines[0], line))
 
-    def hill_climbed(self) -> Cut:
-        """Return the clearest cut found by hill climbing over columns and rows."""
-        best = self
-        for axis in (0, 1):
-            clear = best.clearness_of_distant(axis)
-            for step in STEPS_PX:
-                for _ in range(MAX_MOVES):
-                    lines = [line for line in best.lines[axis].moves(step) if line.is_near(self.lines[axis])]
-                    moved = [(cut.clearness_of_distant(axis), cut) for cut in (best.moved(axis, line) for line in lines)]
-                    now, clearest = max(moved, key=lambda each: each[0], default=(clear, best))
-                    if now <= MIN_IMPROVEMENT * clear:
-                        break
-                    clear, best = now, clearest
-        return best
-
-
-class Cuts:
-    """The cuts of a board, in a picture in which its tiles have just enough pixels."""
+class Fits:
+    """How well the tiles of a board fit together: by the network, and by gradients along the clearest cut."""
 
     def __init__(self, plane: Pixels, grid: Grid, numbers: NDArray[np.intp]) -> None:
         self.grid = grid
         self.numbers = numbers
-        self.scale = max(1, int(min(grid.pitch) // ENOUGH_PX))
-        size = plane.shape[1] // self.scale, plane.shape[0] // self.scale
         self.plane = plane
-        self.small = plane if self.scale == 1 else np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA), np.uint8)
-        self.plain = self._along(grid)  # the cuts with frames of different widths around each tile, the clearest first
 
-    def refined(self) -> list[Cut]:
-        """Return the cut along the strongest edges, and what hill climbing finds from it and from the clearest plain cut."""
-        strongest, even = self._along(on_strongest_edges(self.grid, self.plane))[0], ruled(self.plane, self.grid)
-        return [*(self._along(even)[:1] if even else []), strongest, strongest.hill_climbed(), self.plain[0].hill_climbed()]
+    @cached_property
+    def _scale(self) -> int:
+        """How much the picture is scaled down to have just enough pixels."""
+        return max(1, int(min(self.grid.pitch) // ENOUGH_PX))
 
-    def _along(self, grid: Grid) -> list[Cut]:
-        columns, rows = (_line(spans).scaled(1 / self.scale) for spans in (grid.columns, grid.rows))
-        cuts = [Cut(self.small, (columns.narrowed(px), rows.narrowed(px))) for px in INSETS_PX]
-        return sorted(cuts, key=lambda cut: cut.clearness, reverse=True)
+    @cached_property
+    def cut(self) -> Cut:
+        """The clearest cut, with frames of different widths around each tile."""
+        size = self.plane.shape[1] // self._scale, self.plane.shape[0] // self._scale
+        small = (
+            self.plane if self._scale == 1 else np.asarray(cv2.resize(self.plane, size, interpolation=cv2.INTER_AREA), np.uint8)
+        )
+        grids = filter(None, (self.grid, ruled(self.plane, self.grid), on_strongest_edges(self.grid, self.plane)))
+        lines = [[_line(spans).scaled(1 / self._scale) for spans in (grid.columns, grid.rows)] for grid in grids]
+        cuts = [Cut(small, (columns.narrowed(px), rows.narrowed(px))) for columns, rows in lines for px in INSETS_PX]
+        return max(cuts, key=lambda cut: cut.clearness)
 
-    def grid_of(self, cut: Cut) -> Grid:
-        """Return the grid of a cut, whose cells extend to the middle of the gaps between tiles."""
-        columns, rows = (line.narrowed(-line.gap / 2).scaled(self.scale).spans for line in cut.lines)
+    def neighbours(self, blank: int) -> Neighbours:
+        """Return the costs of tiles side by side without the blank."""
+        kept = np.delete(np.arange(len(self.numbers)), blank)
+        by_network = (log_ratios(each[np.ix_(kept, kept)]) for each in self._misfits)
+        across, down = (np.float32(0.5) * (each + self.cut.matches(axis, blank)) for axis, each in enumerate(by_network))
+        return Neighbours(across, down, self.numbers[kept])
+
+    @cached_property
+    def _misfits(self) -> tuple[Costs, Costs]:
+        return misfits(scaled_tiles(self.plane[slices_of(self.cropped.bbox)], *self.grid.shape))
+
+    @cached_property
+    def cropped(self) -> Grid:
+        """The grid of the cut, whose cells extend to the middle of the gaps between tiles."""
+        columns, rows = (line.narrowed(-line.gap / 2).scaled(self._scale).spans for line in self.cut.lines)
         return replace(self.grid, columns=columns, rows=rows)
 
 

@@ -3,7 +3,8 @@
 The gradient across the border of two tiles should be like the gradients just inside each, relative to their covariance along the
 edge: Mahalanobis gradient compatibility (Gallagher, "Jigsaw puzzles with pieces of unknown orientation", CVPR 2012). A greedy
 assembly from the best match on, within the frame (Pomeranz, Shemesh and Ben-Shahar, "A fully automated greedy square jigsaw
-puzzle solver", CVPR 2011), is improved by reassigning the tiles of places that don't touch each other, optimally.
+puzzle solver", CVPR 2011), or a beam search from each corner, is improved by reassigning the tiles of places that don't touch
+each other, optimally.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,6 +31,8 @@ SWEEPS = 6
 FEW = 40
 STARTS = 6  # number of starting tiles if there are at most FEW tiles,
 MANY_STARTS = 3  # and if there are more
+MAX_SWEPT, BEAM_WIDTH = 48, 1000  # beam search is used up to this many tiles, and keeps this many layouts
+USUAL_HOLES = 2  # only for the first holes
 PATTERNS = ((1, 1, 2), (1, 1, 3), (1, 2, 3), (1, 2, 5), (2, 1, 5))
 """places with the same (a row + b column) modulo c don't touch: a, b, c"""
 
@@ -50,7 +53,7 @@ class Neighbours:
 def match_right(tiles: NDArray[np.uint8], apart_px: float) -> Costs:
     """Return the cost of each tile (n, height, width, 3) to the right of each, given the width of the gap between them."""
     corner = round(CORNER * tiles.shape[1])
-    return _ratios(_differences(tiles[:, corner : tiles.shape[1] - corner], apart_px))
+    return log_ratios(np.log(_differences(tiles[:, corner : tiles.shape[1] - corner], apart_px) + 1.0))  # less is noise
 
 
 def _differences(tiles: NDArray[np.uint8], apart_px: float) -> Costs:
@@ -80,13 +83,13 @@ def _one_sided(edges: NDArray[np.float32], steps: NDArray[np.float32], others: N
     return np.asarray(np.maximum(squares - 2 * products + constant[:, None], 0) / length, np.float32)
 
 
-def _ratios(differences: Costs) -> Costs:
-    """Return the log ratio of each difference to the best rival in its row and column."""
-    differences = differences + 1.0  # so that differences below the noise don't count
-    np.fill_diagonal(differences, np.inf)
-    rivals = np.minimum(_rivals(differences), _rivals(differences.T).T)
-    np.fill_diagonal(differences, 1.0)
-    ratios = np.clip(np.log(differences / rivals), -MAX_LOG_RATIO, MAX_LOG_RATIO)
+def log_ratios(logs: Costs) -> Costs:
+    """Return the difference of each log difference, or log odds, to that of the best rival in its row and column."""
+    logs = logs.copy()
+    np.fill_diagonal(logs, np.inf)
+    rivals = np.minimum(_rivals(logs), _rivals(logs.T).T)
+    np.fill_diagonal(logs, 0.0)
+    ratios = np.clip(logs - rivals, -MAX_LOG_RATIO, MAX_LOG_RATIO)
     np.fill_diagonal(ratios, MAX_LOG_RATIO)
     return np.asarray(ratios, np.float32)
 
@@ -110,7 +113,10 @@ def assemble(neighbours: Neighbours, shape: tuple[int, int], holes: Sequence[Cel
     """Return the cheapest assembly found for each position of the hole."""
     jigsaw = Jigsaw(neighbours)
     grown = _distinct(_Growth(jigsaw, shape).grown(start) for start in jigsaw.starts())
-    found = (_distinct(_with_hole(layout, hole) for layout in grown) for hole in holes)
+    found = [_distinct(_with_hole(layout, hole) for layout in grown) for hole in holes]
+    if jigsaw.count <= MAX_SWEPT:
+        for layouts, hole in zip(found[:USUAL_HOLES], holes, strict=False):
+            layouts.append(min(_swept(jigsaw, shape, hole), key=jigsaw.cost))
     return [_cheapest(map(jigsaw.improved, layouts)) for layouts in found]
 
 
@@ -210,6 +216,39 @@ def _independent_sets(layout: Layout) -> Iterator[NDArray[np.intp]]:
         classes = (down * row + across * column) % modulus
         for number in range(modulus):
             yield np.argwhere((classes == number) & (layout != HOLE))
+
+
+def _swept(jigsaw: Jigsaw, shape: tuple[int, int], hole: Cell) -> Iterator[Layout]:
+    """Yield the cheapest layouts that beam searches find, along rows and along columns from each corner."""
+    places = np.argwhere(np.ones(shape, bool))
+    has_hole = np.full(shape, 0, np.intp)
+    has_hole[hole] = HOLE
+    elsewhere = jigsaw.elsewhere(has_hole, places).reshape(*shape, -1)
+    for flips in product((1, -1), repeat=2):
+        down, across = (slice(None, None, step) for step in flips)
+        below, right = (costs if step == 1 else costs.T for costs, step in ((jigsaw.below, flips[0]), (jigsaw.right, flips[1])))
+        costs, is_filled = elsewhere[down, across], has_hole[down, across] != HOLE
+        yield _beam_search(right, below, costs, is_filled)[down, across]
+        yield _beam_search(below, right, costs.swapaxes(0, 1), is_filled.T).T[down, across]
+
+
+def _beam_search(right: Costs, below: Costs, elsewhere: Costs, is_filled: NDArray[np.bool_]) -> Layout:
+    """Return the cheapest layout found by filling places row by row; the last tile of the costs stands for none."""
+    rows, columns, none = elsewhere.shape
+    layouts, used, costs = np.full((1, rows * columns), none), np.zeros((1, none), bool), np.zeros(1, np.float32)
+    for place in np.flatnonzero(is_filled).tolist():
+        row, column = divmod(place, columns)
+        left = layouts[:, place - 1] if column else none
+        above = layouts[:, place - columns] if row else none
+        totals = costs[:, None] + right[left, :none] + below[above, :none] + elsewhere[row, column]
+        totals[used] = np.inf
+        number = min(BEAM_WIDTH, int(np.isfinite(totals).sum()))
+        which, tiles = np.divmod(np.argpartition(totals, number - 1, axis=None)[:number], none)
+        layouts, used, costs = layouts[which], used[which], totals[which, tiles]
+        layouts[:, place] = tiles
+        used[np.arange(len(tiles)), tiles] = True
+    best = layouts[costs.argmin()].reshape(rows, columns)
+    return np.where(best == none, HOLE, best)
 
 
 class _Growth:

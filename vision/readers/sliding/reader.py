@@ -1,12 +1,9 @@
 """Reads sliding boards: by the numbers on the tiles, by the goal's picture or one beside the board, or by the edges of tiles."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solvers.sliding.rules import Home
+from solvers.sliding.rules import MIN_SIDE, Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
 from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
@@ -19,10 +16,9 @@ from vision.signs.glyphs import read_figures
 MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
 CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
-MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
-CERTAIN = 0.9  # confidence of a board of picture tiles from which no part of it is tried
-UNLIKE_TILES = 0.75  # part of the others' probability of a tile below which an outer line may be none of the board
+CERTAIN, CLEARLY = 0.85, 0.15
+"""confidence of a board of picture tiles from which no part of it is tried, and by how much surer a part must be"""
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {
     "goal": "Read from the goal's picture.",
@@ -38,41 +34,33 @@ def read(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Re
         return found
     for grid in grids:
         plane = grid.plane(pixels)
+        part, board = grid, None
         if options.goal is not None:
-            boards = [(grid, by_goal(plane, grid, options.goal))] if may_be_board(plane, grid) else []
-        else:
-            boards = _assemble(plane, grid, options.digits) if options.may_have_pictures else []
-            if boards and all(board is None or board.confidence < CLEAR_ENOUGH for _, board in boards):
-                boards.append((grid, _by_finished_picture(pixels, grid)))
-        found += [_picture_reading(part, board) for part, board in boards if board is not None]
+            board = by_goal(plane, grid, options.goal) if may_be_board(plane, grid) else None
+        elif options.may_have_pictures:
+            part, board = _assemble(plane, grid, options.digits)
+            if (board is None or board.confidence < CLEAR_ENOUGH) and _may_have_blank(part):
+                finished = _by_finished_picture(pixels, part)
+                found += [_picture_reading(part, finished)] if finished else []
+        found += [_picture_reading(part, board)] if board else []
     return _by_confidence(found)
 
 
-def _assemble(plane: Pixels, grid: Grid, digits: str) -> list[tuple[Grid, PictureBoard | None]]:
-    """Return the boards of a grid by the edges of its tiles, as a whole or without an outer line; none if it has no blank.
+def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoard | None]:
+    """Return the board of a grid by the edges of its tiles, None if there is none, and the part of the grid where it is.
 
-    If a grid has several blanks, by their even colour or by the network, parts with one blank are tried: the line with the others
-    may be something beside the board with the size of tiles, such as a list or the finished picture. So may a line that looks
-    less like tiles, such as a row of buttons.
+    Something beside the board may have the size of tiles, such as a row of buttons, a list or the finished picture. Such outer
+    lines have no neighbours in the picture, and without them the others fit better.
     """
-    if grid.prediction is not None and grid.prediction.contents["blank"].max() < NO_BLANK:
-        return []
-    if grid.prediction is None or _blank(grid) is None:
-        return [(grid, _by_edges(plane, grid, digits))]
-    is_plain = deviations(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
-    for part in _with_one_blank(grid, is_plain, 1):
-        board = _by_edges(plane, part, digits)
-        if board is not None and board.confidence > READABLE:
-            return [(part, board)]
     board = _by_edges(plane, grid, digits)
-    found = [(grid, board)]
-    if board is None or board.confidence < CLEAR_ENOUGH:
-        parts = _with_one_blank(grid, grid.prediction.contents["blank"] > MIN_BLANK, max(grid.shape))
-        found += [(part, _by_edges(plane, part, digits)) for part in parts]
-    if board is None or board.confidence < CERTAIN:
-        inner = [(part, _by_edges(plane, part, digits)) for part in _without_line_unlike_tiles(grid, grid.prediction.contents)]
-        found += [(part, better) for part, better in inner if better is not None and better.confidence >= CERTAIN]
-    return found
+    while board is not None and board.confidence < CERTAIN and grid.prediction is not None:
+        parts = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
+        found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_SIDE]
+        better = [(part, each) for part, each in found if each and each.confidence > board.confidence + CLEARLY]
+        if not better:
+            break
+        grid, board = max(better, key=lambda each: each[1].confidence)
+    return grid, board
 
 
 def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
@@ -85,33 +73,25 @@ def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
 
 
 def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:
+    """Return the board of a grid by the edges of its tiles, None if it has no blank or they make no picture."""
     blank = _blank(grid)
+    if not _may_have_blank(grid):
+        plain = deviations(cut_tiles(plane, replace(grid, warp=None)))
+        blank = int(plain.argmin())
+        if plain[blank] >= EVEN:
+            return None
     numbers = None if blank is None else _numbers(plane, grid, digits).certain()
     return by_edges(plane, replace(grid, warp=None), blank, numbers)
+
+
+def _may_have_blank(grid: Grid) -> bool:
+    """Return whether the network sees something like a blank, or hasn't looked."""
+    return grid.prediction is None or bool(grid.prediction.contents["blank"].max() >= NO_BLANK)
 
 
 def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:
     cells = [grid.crop(plane, cell, margin_of(digits)) for cell in grid.cells]
     return Numbers(read_figures(cells, digits, AROUND), grid.shape)
-
-
-def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], max_others: int) -> Iterator[Grid]:
-    """Yield a grid without an outer line that holds all blanks but one, and at most a number of other cells."""
-    for rows, columns in WITHOUT_ONE_OUTER_LINE if is_blank.sum() > 1 else ():
-        is_left_out = np.ones(grid.shape, bool)
-        is_left_out[rows, columns] = False
-        if is_blank[rows, columns].sum() == 1 and (is_left_out & ~is_blank).sum() <= max_others:
-            yield grid.part(rows, columns)
-
-
-def _without_line_unlike_tiles(grid: Grid, contents: Mapping[str, NDArray[np.float64]]) -> Iterator[Grid]:
-    """Yield a grid without an outer line whose cells the network takes for tiles less than the others, blank included."""
-    tile = contents["tile"] + contents["blank"]
-    for rows, columns in WITHOUT_ONE_OUTER_LINE:
-        kept = tile[rows, columns]
-        left_out = (tile.sum() - kept.sum()) / (tile.size - kept.size)
-        if left_out < UNLIKE_TILES * kept.mean() and contents["blank"][rows, columns].max() == contents["blank"].max():
-            yield grid.part(rows, columns)
 
 
 def read_numbers(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> list[Reading]:

@@ -170,7 +170,7 @@ def test_too_many_pieces_are_not_put_together(monkeypatch: pytest.MonkeyPatch, m
     def compare(*_: object) -> None:
         raise Tried
 
-    monkeypatch.setattr(edges, "Cuts", compare)
+    monkeypatch.setattr(edges, "Fits", compare)
     monkeypatch.setattr(edges, "MAX_TILES", most)
     goal = cv2.resize(np.random.default_rng(1).integers(0, 255, (60, 60, 3)).astype(np.uint8), (520, 520))
     pixels, grid = pictured(SlidingState.goal(26, 26, Home.LAST), goal)
