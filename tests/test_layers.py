@@ -37,7 +37,7 @@ VISION_USERS = (
 """path prefixes of the only modules in game/ that may import vision"""
 KERNELS = "solvers/kernels"
 COMPILERS = {f"{KERNELS}/{name}.py" for name in ("compiling", "parts")} | {"solvers/sudoku/fast/lanes_compiled.py"}
-TRAINERS = {f"vision/training/networks/{name}.py" for name in ("learner", "boards", "cells", "roles", "signs", "text")}
+TRAINERS = {f"vision/training/networks/{name}.py" for name in ("learner", "boards", "cells", "edges", "roles", "signs", "text")}
 """modules that run only while networks are trained"""
 OWNERS = {
     "mss": {"vision/desktop/devices.py"},

@@ -57,7 +57,7 @@ MAX_MISTAKEN = 4  # number of such pictures kept
 STILL_WHOLE = (0.4, 0.8)
 """shares of neighbours that belong together as shown: from the first on, it may be a whole picture with lines across it"""
 SOLVED = 0.5  # factor for a known board that is solved: one cropped in the wrong places looks the same
-UNSOLVABLE = 0.6  # factor for an assembly that can't be solved: it is wrong, unless the game deals such boards
+UNSOLVABLE = 0.65  # factor for an assembly that can't be solved: it is wrong, unless the game deals such boards
 FEW_TILES = 8  # up to this many tiles may fit together by chance
 MIN_TILES, MAX_TILES = 6, 625  # assembling more would take half a minute
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from solvers.sliding.rules import MIN_SIDE, Home
+from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
 from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, UNSOLVABLE, by_edges
@@ -19,6 +19,7 @@ MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from whic
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
 CERTAIN, CLEARLY = 0.85, 0.15
 """confidence of a board of picture tiles from which no part of it is tried, and by how much surer a part must be"""
+MIN_PART = 3  # least number of rows and columns of such a part
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {
     "goal": "Read from the goal's picture.",
@@ -55,7 +56,7 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoar
     board = _by_edges(plane, grid, digits)
     while board is not None and board.confidence < _certain(board) and grid.prediction is not None:
         parts = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
-        found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_SIDE]
+        found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_PART]
         better = [(part, each) for part, each in found if each and each.confidence > board.confidence + CLEARLY]
         if not better:
             break

@@ -11,8 +11,8 @@ from torch.nn import functional
 from torch.utils.data import IterableDataset
 
 from vision.readers.sliding.edge_network import DEPTH_PX, FEATURES, MODEL, SIDE_PX
-from vision.training.edges import Source
 from vision.training.networks.learner import Learner, Loss, argument_parser, conv, inputs_of, seeds, write_network
+from vision.training.picture_tiles import Source
 
 Batch: TypeAlias = dict[str, Tensor]
 """`strips` of all tiles of several boards, (4, n, SIDE_PX, DEPTH_PX, 3); for each tile the one to the `right` and `below`, -1 for
