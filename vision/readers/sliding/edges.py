@@ -118,7 +118,8 @@ def _assembled(fits: Fits, blank: int, is_known: bool) -> PictureBoard | None:
     assemblies = {Home.LAST: last, Home.FIRST: first}
     placements = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
     placement, chance = best_home(placements, NUMBERED_HOMES if fits.numbers.any() else HOMES)
-    share = jigsaw.n_good(assemblies[placement.state.home].layout, GOOD) / expected
+    n_good = jigsaw.n_good(assemblies[placement.state.home].layout, GOOD)
+    share = n_good / expected
     if not is_known and share < MIN_GOOD:
         return None
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
@@ -129,7 +130,7 @@ def _assembled(fits: Fits, blank: int, is_known: bool) -> PictureBoard | None:
     best = assemblies[placement.state.home]
     goals = (*_goals(placement, best, rivals), *_mistakable(placement, _log_chances(jigsaw, best, blank, placement.state.home)))
     confidence = chance * placement.probability * scrambled * _plausible(share, placement)
-    return PictureBoard(placement, confidence, "edges", goals, fits.cropped)
+    return PictureBoard(placement, confidence, "edges", goals, fits.cropped, n_good)
 
 
 def _goals(placement: Placement, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:

@@ -17,8 +17,9 @@ MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
 CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
-CERTAIN, CLEARLY = 0.85, 0.15
-"""confidence of a board of picture tiles from which no part of it is tried, and by how much surer a part must be"""
+CERTAIN, CLEARLY, NEARLY_ALL = 0.85, 0.15, 0.9
+"""confidence of a board of picture tiles from which no part of it is tried, by how much surer a part must be, and how many of the
+neighbours that belong together it must have"""
 MIN_PART = 3  # least number of rows and columns of such a part
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
 METHODS = {
@@ -57,11 +58,16 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoar
     while board is not None and board.confidence < _certain(board) and grid.prediction is not None:
         parts = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
         found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_PART]
-        better = [(part, each) for part, each in found if each and each.confidence > board.confidence + CLEARLY]
+        better = [(part, each) for part, each in found if each and _is_better(each, board)]
         if not better:
             break
         grid, board = max(better, key=lambda each: each[1].confidence)
     return grid, board
+
+
+def _is_better(part: PictureBoard, whole: PictureBoard) -> bool:
+    """Return whether a part is surer, and has nearly all neighbours that belong together: lines beside the board have none."""
+    return part.confidence > whole.confidence + CLEARLY and part.n_good >= NEARLY_ALL * whole.n_good
 
 
 def _certain(board: PictureBoard) -> float:

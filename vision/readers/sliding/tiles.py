@@ -44,6 +44,7 @@ class PictureBoard:
     goals: tuple[tuple[int, ...], ...] = ()
     """other arrangements of the tiles that may be the solved board, row by row, the most probable first"""
     grid: Grid | None = None  # where its tiles were cropped
+    n_good: int = 0  # number of neighbours that belong together, if it was put together by edges
 
 
 def cut_tiles(plane: Pixels, grid: Grid) -> Tiles:
