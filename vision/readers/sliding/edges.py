@@ -193,7 +193,7 @@ def _plausible(share: float, placement: Placement) -> float:
     """Return the probability that tiles make a picture, given the share of neighbours that belong together."""
     confidence = float(np.interp(share, SHARES, CONFIDENCES))
     if len(placement.state.tiles) <= FEW_TILES:
-        confidence *= 0.5
+        confidence *= 0.3
     return confidence * UNSOLVABLE if not placement.can_be_solved else confidence
 
 
