@@ -72,23 +72,11 @@ class Source:
 
 def _drawn(parts: NDArray[np.uint8], rows: int, columns: int, rng: np.random.Generator) -> Pixels:
     """Return the picture of a board of tiles."""
-    tiles = parts.astype(np.float32)
-    _, height, width, _ = tiles.shape
-    low = min(height, width)
+    low = min(parts.shape[1:3])
     gap = round(rng.uniform(0, MAX_GAP) * low) if rng.random() < 0.6 else 0
     edge = int(np.ceil(rng.uniform(0, MAX_FRAME) * low)) if rng.random() < 0.6 else 0
-    if edge and rng.random() < 0.6:  # a frame, around the part or over it
-        colour = random_colour(rng) if rng.random() < 0.6 else (0, 0, 0) if rng.random() < 0.5 else (255, 255, 255)
-        opacity = 1.0 if rng.random() < 0.8 else rng.uniform(0.2, 0.9)
-        if rng.random() < 0.5:
-            tiles = np.pad(tiles, ((0, 0), (edge, edge), (edge, edge), (0, 0)), mode="edge")
-        for line in _lines(tiles, edge):
-            line[:] = line * (1 - opacity) + np.array(colour, np.float32) * opacity
-    elif edge:  # lit from one side
-        light = rng.uniform(20, 110) * rng.choice([-1, 1])
-        shifts = (light, light, -light, -light) if rng.random() < 0.75 else (light,) * 4
-        for line, shift in zip(_lines(tiles, edge), shifts, strict=True):
-            line += shift
+    tiles = parts.astype(np.float32)
+    tiles = _framed(tiles, edge, rng) if edge else tiles
     if rng.random() < 0.1:  # darker towards all edges
         tiles *= _vignette(tiles.shape[1], tiles.shape[2], rng)[..., None]
     if rng.random() < 0.25:
@@ -103,6 +91,23 @@ def _drawn(parts: NDArray[np.uint8], rows: int, columns: int, rng: np.random.Gen
     spaced[:, before : spaced.shape[1] - after, before : spaced.shape[2] - after] = tiles
     board = spaced.reshape(rows, columns, *spaced.shape[1:]).swapaxes(1, 2).reshape(rows * spaced.shape[1], -1, 3)
     return np.asarray(np.clip(board, 0, 255), np.uint8)
+
+
+def _framed(tiles: NDArray[np.float32], edge: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return tiles with a frame around or over their edges, or lit from one side."""
+    if rng.random() < 0.6:
+        colour = random_colour(rng) if rng.random() < 0.6 else (0, 0, 0) if rng.random() < 0.5 else (255, 255, 255)
+        opacity = 1.0 if rng.random() < 0.8 else rng.uniform(0.2, 0.9)
+        if rng.random() < 0.5:
+            tiles = np.pad(tiles, ((0, 0), (edge, edge), (edge, edge), (0, 0)), mode="edge")
+        for line in _lines(tiles, edge):
+            line[:] = line * (1 - opacity) + np.array(colour, np.float32) * opacity
+        return tiles
+    light = rng.uniform(20, 110) * rng.choice([-1, 1])
+    shifts = (light, light, -light, -light) if rng.random() < 0.75 else (light,) * 4
+    for line, shift in zip(_lines(tiles, edge), shifts, strict=True):
+        line += shift
+    return tiles
 
 
 def _lines(tiles: NDArray[np.float32], edge: int) -> tuple[NDArray[np.float32], ...]:

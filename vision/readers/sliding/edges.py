@@ -1,7 +1,8 @@
 """Reads picture boards whose picture is unknown: the edges of tiles tell which belong side by side.
 
-A grid is accurate only to a few pixels, and a strip of a tile's frame or of its neighbour hides how its picture continues. So
-tiles are cropped where, among grids a few pixels apart, their edges match most clearly.
+A network judges the edges with their frames and gaps, and gradients judge them without. A grid is accurate only to a few pixels,
+and a strip of a tile's frame or of its neighbour hides how its picture continues. So tiles are cropped where, among grids a few
+pixels apart, their edges match most clearly.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ STILL_WHOLE = (0.4, 0.8)
 """shares of neighbours that belong together as shown: from the first on, it may be a whole picture with lines across it"""
 SOLVED = 0.5  # factor for a known board that is solved: one cropped in the wrong places looks the same
 UNSOLVABLE = 0.65  # factor for an assembly that can't be solved: it is wrong, unless the game deals such boards
-FEW_TILES = 8  # up to this many tiles may fit together by chance
+FEW_TILES, BY_CHANCE = 8, 0.3  # up to this many tiles may fit together by chance; factor for their confidence
 MIN_TILES, MAX_TILES = 6, 625  # assembling more would take half a minute
 
 ENOUGH_PX = 72  # tiles at least twice this large are downscaled
@@ -193,7 +194,7 @@ def _plausible(share: float, placement: Placement) -> float:
     """Return the probability that tiles make a picture, given the share of neighbours that belong together."""
     confidence = float(np.interp(share, SHARES, CONFIDENCES))
     if len(placement.state.tiles) <= FEW_TILES:
-        confidence *= 0.3
+        confidence *= BY_CHANCE
     return confidence * UNSOLVABLE if not placement.can_be_solved else confidence
 
 
@@ -245,13 +246,13 @@ class Cut:
         return match_right(tiles if axis == 0 else tiles.transpose(0, 2, 1, 3), self.lines[axis].gap + 1)
 
 
+@dataclass(frozen=True, eq=False)
 class Fits:
     """How well the tiles of a board fit together: by the network, and by gradients along the clearest cut."""
 
-    def __init__(self, plane: Pixels, grid: Grid, numbers: NDArray[np.intp]) -> None:
-        self.grid = grid
-        self.numbers = numbers
-        self.plane = plane
+    plane: Pixels
+    grid: Grid
+    numbers: NDArray[np.intp]  # (rows * columns,), those written on the cells, 0 for none
 
     @cached_property
     def _scale(self) -> int:
@@ -262,16 +263,14 @@ class Fits:
     def cut(self) -> Cut:
         """The clearest cut, with frames of different widths around each tile."""
         size = self.plane.shape[1] // self._scale, self.plane.shape[0] // self._scale
-        small = (
-            self.plane if self._scale == 1 else np.asarray(cv2.resize(self.plane, size, interpolation=cv2.INTER_AREA), np.uint8)
-        )
+        small = np.asarray(cv2.resize(self.plane, size, interpolation=cv2.INTER_AREA), np.uint8)
         grids = filter(None, (self.grid, ruled(self.plane, self.grid), on_strongest_edges(self.grid, self.plane)))
         lines = [[_line(spans).scaled(1 / self._scale) for spans in (grid.columns, grid.rows)] for grid in grids]
         cuts = [Cut(small, (columns.narrowed(px), rows.narrowed(px))) for columns, rows in lines for px in INSETS_PX]
         return max(cuts, key=lambda cut: cut.clearness)
 
     def neighbours(self, blank: int) -> Neighbours:
-        """Return the costs of tiles side by side without the blank."""
+        """Return the costs of tiles side by side without the blank: the mean of both, as both judge the same edges."""
         kept = np.delete(np.arange(len(self.numbers)), blank)
         by_network = (log_ratios(each[np.ix_(kept, kept)]) for each in self._misfits)
         across, down = (np.float32(0.5) * (each + self.cut.matches(axis, blank)) for axis, each in enumerate(by_network))

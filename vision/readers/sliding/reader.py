@@ -6,7 +6,7 @@ from dataclasses import replace
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
-from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, UNSOLVABLE, by_edges
+from vision.readers.sliding.edges import CLEAR_ENOUGH, EVEN, by_edges
 from vision.readers.sliding.grids import continuing_sides, margin_of, may_be_board
 from vision.readers.sliding.numbers import NumberBoard, Numbers
 from vision.readers.sliding.permutation import Placement
@@ -55,7 +55,7 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoar
     lines have no neighbours in the picture, and without them the others fit better.
     """
     board = _by_edges(plane, grid, digits)
-    while board is not None and board.confidence < _certain(board) and grid.prediction is not None:
+    while board is not None and board.confidence < CERTAIN and grid.prediction is not None:
         parts = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
         found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_PART]
         better = [(part, each) for part, each in found if each and _is_better(each, board)]
@@ -68,10 +68,6 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoar
 def _is_better(part: PictureBoard, whole: PictureBoard) -> bool:
     """Return whether a part is surer, and has nearly all neighbours that belong together: lines beside the board have none."""
     return part.confidence > whole.confidence + CLEARLY and part.n_good >= NEARLY_ALL * whole.n_good
-
-
-def _certain(board: PictureBoard) -> float:
-    return CERTAIN if board.placement.can_be_solved else CERTAIN * UNSOLVABLE
 
 
 def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:

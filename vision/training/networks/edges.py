@@ -73,8 +73,7 @@ def loss_of(network: nn.Module, batch: Batch) -> Loss:
     sides = batch["strips"]
     outputs = network(inputs_of(sides.flatten(0, 1))).unflatten(0, sides.shape[:2])
     total, right_ones, count = outputs.new_zeros(()), outputs.new_zeros(()), 0
-    starts = [0, *batch["ends"].tolist()]
-    for start, end in pairwise(starts):
+    for start, end in pairwise([0, *batch["ends"].tolist()]):
         right, left, lower, upper = outputs[:, start:end]
         for one, other, key in ((right, left, "right"), (lower, upper, "below")):
             odds = -_between(one, other) - _between(other, one).T

@@ -144,18 +144,41 @@ def test_something_beside_a_picture_board_with_the_size_of_its_tiles_is_left_out
     assert reading.state == state and reading.grid.shape == (4, 4)
 
 
-def test_buttons_above_a_picture_board_with_the_size_of_its_tiles_are_left_out() -> None:
+@pytest.mark.parametrize("is_beside", [False, True])
+def test_buttons_above_and_beside_a_picture_board_with_the_size_of_its_tiles_are_left_out(is_beside: bool) -> None:
     state = scrambled(4, 4, 5)
     pixels, grid = pictured(state, own_picture("coral-reef", 480, 480), gap=2)
     left, top, pitch = round(grid.columns[0][0]), round(grid.rows[0][0]), round(grid.pitch[1])
-    high = cv2.copyMakeBorder(pixels[top:], pitch, 0, 0, 0, cv2.BORDER_CONSTANT, value=(240, 240, 240))
+    wide = pitch if is_beside else 0
+    page = cv2.copyMakeBorder(pixels[top:, left:], pitch, 0, wide, 0, cv2.BORDER_CONSTANT, value=(240, 240, 240))
     for number in range(4):
-        cv2.circle(high, (left + pitch // 2 + number * pitch, pitch // 2), pitch // 3, (40 + 50 * number, 120, 200), -1)
-    rows = [(0.0, float(pitch)), *((begin - top + pitch, end - top + pitch) for begin, end in grid.rows)]
+        cv2.circle(page, (wide + pitch // 2 + number * pitch, pitch // 2), pitch // 3, (40 + 50 * number, 120, 200), -1)
+    for number in range(4 if is_beside else 0):
+        cv2.rectangle(page, (8, pitch * (number + 1) + 20), (pitch - 8, pitch * (number + 2) - 20), (60 * number, 200, 40), -1)
+    lines = [(pitch - top, grid.rows), (wide - left, grid.columns)]
+    rows, columns = ([(begin + moved, end + moved) for begin, end in spans] for moved, spans in lines)
+    rows = [(0.0, float(pitch)), *rows]
+    columns = [(0.0, float(pitch)), *columns] if is_beside else columns
     prediction = _said_of(state)
-    contents = {name: np.pad(chances, ((1, 0), (0, 0))) for name, chances in prediction.contents.items()}
-    reading = best(high, replace(grid, rows=tuple(rows), prediction=replace(prediction, contents=contents)))
+    contents = {name: np.pad(chances, ((1, 0), (is_beside, 0))) for name, chances in prediction.contents.items()}
+    seen = replace(grid, rows=tuple(rows), columns=tuple(columns), prediction=replace(prediction, contents=contents))
+    reading = best(page, seen)
     assert reading.state == state and reading.grid.shape == (4, 4)
+
+
+def test_an_unsolvable_picture_loses_no_line() -> None:
+    tiles = list(scrambled(4, 4, 2).tiles)
+    first, second = (place for place, tile in enumerate(tiles) if tile in (1, 6))
+    tiles[first], tiles[second] = tiles[second], tiles[first]
+    state = SlidingState(tuple(tiles), 4, 4)
+    pixels, grid = pictured(state, own_picture("coral-reef", 480, 480), gap=1)
+    assert best(pixels, replace(grid, prediction=_said_of(state))).state == state
+
+
+def test_few_tiles_are_never_certain() -> None:
+    state = scrambled(2, 4, 2)
+    pixels, grid = pictured(state, own_picture("coral-reef", 480, 240), gap=1)
+    assert confidence(pixels, replace(grid, prediction=_said_of(state))) < 0.3
 
 
 @pytest.mark.parametrize(("seen", "is_even", "is_read"), [(1.0, False, True), (0.01, False, False), (0.01, True, True)])
