@@ -60,12 +60,13 @@ class Run:
         self.hypotheses = sorted(self.player.hypotheses(self.reading), key=self._contradicts_memory)
         self.recogniser = self.first_recogniser = self.player.recogniser(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
-        known_method = self.known.hand if self.known is not None else ""
+        preferred = self.task.hand or (self.known.hand if self.known is not None else "")
         self.actuator.rim = self.player.rim
+        self.actuator.check_limits = self.check_limits
         self.actuator.guard.is_pad = lambda pixels: self.player.is_pad(self.actuator, self.position, pixels)
         self.base_hypotheses, self.moves_since = self.hypotheses, list[Any]()
         """the hypotheses when the board was last read, and the moves accepted since then"""
-        self.discovery = InputDiscovery(self.player.methods(self.position), self.task.hand or known_method, self.actuator.pace)
+        self.discovery = InputDiscovery(self.player.methods(self.position), preferred, self.actuator.pace)
         self.ending: Ending | None = None
         self.start, self.tried_solutions = self.position, list[Position]()
         """the initial position, and the solutions that the game didn't count as a win"""
@@ -73,10 +74,9 @@ class Run:
         self.goal: Position | None = None  # the alternative solution being tried
         self.refused_moves: set[Any] = set()  # moves that the game refused, as long as the reason may still hold
         self.not_undone: Position | None = None  # what a wrong effect has led to, if nothing undoes it
-        self.n_refused = 0  # number of moves refused in a row
-        self.n_shuffles = self.n_gave_up = 0  # number of presses of the shuffle button, and of plans not found in time
-        self.n_unfamiliar_confirmed = 0
-        """unfamiliar results since the last miss that were confirmed with the mouse elsewhere"""
+        self.n_refused = self.n_shuffles = self.n_gave_up = 0
+        """number of moves refused in a row, of presses of the shuffle button, and of plans not found in time"""
+        self.n_unfamiliar_confirmed = 0  # unfamiliar results since the last miss, confirmed with the mouse elsewhere
         self.doubts: Counter[Hashable] = Counter()
         """hidden part of a position -> number of refused moves that speak against it"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}

@@ -50,6 +50,8 @@ class Actuator:
         self._is_down = False
         self._frame = self._grab()  # the picture when the board was found
         self.guard = Guard(desktop, window, [self._frame.area(grid.bbox)])
+        self.check_limits: Callable[[], None] = lambda: None
+        """raises Stopped if no further input is allowed; called before each one"""
 
     def look(self) -> Pixels:
         """Return the window's current picture."""
@@ -156,6 +158,7 @@ class Actuator:
     def key(self, name: str) -> None:
         """Press a key, unless the game has opened a number pad that would receive it."""
         self.wait(self._rested_s - self.now())
+        self.check_limits()
         self.guard.check()
         if self.guard.is_pad_active:
             self.is_cut_short = True
@@ -223,11 +226,14 @@ class Actuator:
 
     def _move(self, place: Point, is_passing: bool = False) -> None:
         """Move the mouse to a point that may be clicked; while it passes with the button down, any point is allowed."""
+        if self._is_down:
+            self.check_limits()
         self.guard.move(place, is_passing and self._is_down)
         if self._is_down:
             self.acted_s = self.now()
 
     def _press(self) -> None:
+        self.check_limits()
         self.guard.check()
         self._is_down, self.acted_s = True, self.now()
         self._desktop.button(True)

@@ -1,7 +1,7 @@
 """Walking through a maze with keys: the walker is watched after each key, and led back if it has gone too far.
 
-Games differ in how far a key moves it: by one cell for each press, by a cell or a few pixels for each frame while it is down, or
-until a wall stops it.
+Games differ in how far a key moves it: by one cell or a few pixels for each press, or for each frame while it is down, or until a
+wall stops it.
 """
 
 from collections import deque
@@ -9,12 +9,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
 
+import cv2
+import numpy as np
+
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.autoplay.screen.ending import tolerating_dialogs
+from vision.frame import Pixels, largest
 from vision.input.actuator import Actuator
-from vision.players.patches import Patch, cell_patch, has_changed
+from vision.players.patches import CHANGED_LEVELS, Patch, cell_patch, has_changed
 
 FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
 LONGER, SHORTER = 2.0, 0.6
@@ -32,6 +36,9 @@ NUDGED = 3
 OTHER_MAZE = 0.1  # another maze is shown if more of the cells than this change with the last step, apart from those on its way
 PRESSES_PER_CELL, MORE_PRESSES = 6, 30
 """a walk ends after so many presses"""
+SAME_SHIFT_PX, MORE_CHANGED = 1, 1.5
+"""shifts that differ by no more are the same; where so many times as much has changed, something else has happened"""
+MAX_PRESSES_TO_LEAVE = 50  # number of presses after which a walker that moves a few pixels for each should have left its cell
 
 
 def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: Mapping[Cell, str]) -> None:
@@ -66,6 +73,8 @@ class _Walker:
         self._last: Cell | None = None  # the direction in which it reached its place
         self._left: Patch | None = None  # what the cell looks like that it was in before
         self._hold_s, self._slowest_s, self._n_misses = FIRST_HOLD_S, 0.0, 0
+        self._shift_px, self._is_shifted = 0, False
+        """size of what a key has changed around its cell, and whether each press moves it by a few pixels, however long it is"""
         self._ends = [maze.end] if maze.end is not None else []
         before = self.patches(self._ends)
         self._actuator.wait(STILL_S)
@@ -92,12 +101,12 @@ class _Walker:
         is_early = self._last not in (None, directions[0]) and self._n_misses % NUDGED == NUDGED - 1
         direction = self._last if is_early and self._last is not None else directions[0]
         ahead = self._ahead(direction)
-        n_cells = self._pressed(direction, ahead)
+        n_cells = (self._shifted if self._is_shifted else self._pressed)(direction, ahead)
         if n_cells:
             self.place, self._last, self._n_misses = ahead[n_cells - 1], direction, 0
         else:
             self._n_misses += 1
-        if not n_cells or n_cells > n_wanted:
+        if not self._is_shifted and (not n_cells or n_cells > n_wanted):
             factor = SHORTER if n_cells else LONGER
             self._hold_s = min(max(factor * self._hold_s, SHORTEST_HOLD_S), LONGEST_HOLD_S)
         return ahead[:n_cells]
@@ -114,6 +123,7 @@ class _Walker:
         """Press a key, wait until the walker stands still, and return how many cells it has moved."""
         actuator, cells = self._actuator, [self.place, *ahead]
         before = seen = self.patches(cells)
+        looks = self._looks(cells[:2])
         actuator.pace.hold_s = self._hold_s
         actuator.key(self._keys[direction])
         began_s, n_cells = actuator.now(), 0
@@ -134,7 +144,38 @@ class _Walker:
         elif self._left is not None and self._maze.end in ahead and has_changed(before[0], seen[0]):
             is_gone = not has_changed(self._left, seen[0])  # the game doesn't show it at the end
             n_cells = ahead.index(self._maze.end) + 1 if is_gone else 0
+        if not n_cells:
+            before_px, self._shift_px = self._shift_px, sum(_changed_px(looks, self._looks(cells[:2]), direction))
+            self._is_shifted = bool(before_px) and abs(self._shift_px - before_px) <= SAME_SHIFT_PX
         return n_cells
+
+    def _shifted(self, direction: Cell, ahead: Sequence[Cell]) -> int:
+        """Press a key until the walker has left its cell, or no longer moves, and return how many cells it has moved.
+
+        As soon as it touches the end, it may stand still.
+        """
+        actuator, cells = self._actuator, [self.place, *ahead[:1]]
+        actuator.pace.hold_s = FIRST_HOLD_S
+        first = now = self._looks(cells)
+        for _ in range(MAX_PRESSES_TO_LEAVE if ahead else 1):
+            before, changed_px = now, [0]
+            actuator.key(self._keys[direction])
+            until_s = actuator.now() + MIN_WAIT_S
+            while not any(changed_px) and actuator.now() < until_s:
+                actuator.wait(POLL_S)
+                now = self._looks(cells)
+                changed_px = _changed_px(before, now, direction)
+            if not any(changed_px):
+                return int(ahead[:1] == self._ends and any(_changed_px(first[1:], now[1:], direction)))
+            if not changed_px[0] or sum(changed_px) > MORE_CHANGED * self._shift_px:
+                return 1
+        return 0
+
+    def _looks(self, cells: Sequence[Cell]) -> list[Pixels]:
+        """Return the pictures of cells now."""
+        grid = self._actuator.grid
+        plane = grid.plane(self._actuator.look())
+        return [grid.crop(plane, cell) for cell in cells]
 
     def patches(self, cells: Sequence[Cell]) -> list[Patch]:
         """Return what cells look like now."""
@@ -157,6 +198,12 @@ def shortest_way(maze: Maze, start: Cell, end: Cell) -> list[Cell]:
     while way[-1] != end:
         way.append(before[way[-1]])
     return way
+
+
+def _changed_px(before: Sequence[Pixels], now: Sequence[Pixels], direction: Cell) -> list[int]:
+    """Return the size of what has changed in each cell between two pictures of it, along a direction."""
+    changed = (largest(cv2.absdiff(*looks)) > CHANGED_LEVELS for looks in zip(before, now, strict=True))
+    return [int(np.count_nonzero(each.any(1 if direction[0] else 0))) for each in changed]
 
 
 def _is_straight(way: Sequence[Cell]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from itertools import cycle, pairwise
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from support.simulated.game import ARROWS
 from support.simulated.looks import LOOKS, Colour, fill, write
@@ -117,6 +118,48 @@ def test_a_slow_walker_is_not_led_into_walls_and_may_vanish_at_the_end() -> None
     game = opened(Deadly, mazes=(BRANCHING,), drawing=WALKER, answer_s=0.9, win="banner")
     end = played_through(game).end
     assert game.is_won() and game.n_fallen == 0 and end.verdict is not Verdict.STOPPED, end
+
+
+class Shifting(SimulatedOneStroke):
+    """A maze whose walker moves by a few pixels with each press, and by no more while the key is held; walls stop it."""
+
+    stride_px = 5
+    off = (0, 0)  # how far it is from the middle of its cell: down, right
+
+    def on_key(self, key: str, now: float) -> None:
+        down, right = (self.stride_px * way for way in ARROWS.get(key, (0, 0)))
+        off, reach = (self.off[0] + down, self.off[1] + right), self.look.cell / 3
+        corners = [(off[0] + one * reach, off[1] + other * reach) for one in (-1, 1) for other in (-1, 1)]
+        if all(self._cell_at(corner) in self.state.maze.cells for corner in corners) and not self.is_won():
+            head = self._cell_at(off)
+            side = self.look.cell + self.look.gap
+            self.off = off[0] - side * (head[0] - self.state.head[0]), off[1] - side * (head[1] - self.state.head[1])
+            self.state = OneStrokeState(self.state.maze, (head,))
+
+    def _cell_at(self, off: Point) -> Cell:
+        side = self.look.cell + self.look.gap
+        return self.state.head[0] + round(off[0] / side), self.state.head[1] + round(off[1] / side)
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.off
+
+    def _paint_sign(self, pixels: Pixels, cell: Cell, sign: str, colour: Colour, radius: float = 1 / 3) -> None:
+        moved = np.roll(pixels, [-each for each in self.off], (0, 1)) if sign == "S" else pixels
+        super()._paint_sign(moved, cell, sign, colour, radius)
+        pixels[:] = np.roll(moved, self.off, (0, 1)) if sign == "S" else moved
+
+
+def test_a_walker_that_each_press_moves_by_a_few_pixels_reaches_the_end() -> None:
+    game = opened(Shifting, mazes=(BRANCHING,), drawing=WALKER, way="arrows", win="banner")
+    run = played_through(game)
+    tried = [event.hand for event in run.events if isinstance(event, Trying)]
+    assert game.is_won() and run.end.verdict is Verdict.FINISHED and tried == ["walk-arrows"], run.end
+
+
+def test_a_walk_ends_at_the_time_limit() -> None:
+    game = opened(Shifting, mazes=(BRANCHING,), drawing=WALKER, way="arrows")
+    began_s, end = game.desktop.now(), played_through(game, Task(limit_s=5)).end
+    assert "5 s" in end.why and game.desktop.now() < began_s + 6, end
 
 
 class Dealing(Walked):
