@@ -30,7 +30,7 @@ MARGIN = 1.2  # how many cells around the board a close-up takes in
 MIN_FIT, MANY, MIN_FIT_OF_MANY = 0.35, 150, 0.2
 """a board fits at least this well; less if the network sees this many of its cells, as these may be too small for a good look"""
 GOOD_FIT = 0.6  # with a board that fits better, cells are large enough to be seen and the last round is skipped
-MIN_CELLS = 6
+MIN_CELLS = 4
 SHARED = 0.5  # grids that share more of the smaller one's area show the same board
 MAX_CANDIDATES = 5  # new boards that get a close-up in each round
 SAME_GRID = 0.1  # corners of the same grid differ by less than this part of a cell
@@ -88,7 +88,8 @@ def _grids(output: NetworkOutput) -> Iterator[Grid]:
         x0, y0, x1, y1 = extent
         if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= MIN_CELLS:
             grid = grid_of(lattice, extent, output)
-            if grid.fit >= (MIN_FIT if len(lattice.peaks) < MANY else MIN_FIT_OF_MANY):
+            is_ordered = all(start < end for start, end in grid.columns + grid.rows)  # seldom, a lattice folds
+            if is_ordered and grid.fit >= (MIN_FIT if len(lattice.peaks) < MANY else MIN_FIT_OF_MANY):
                 yield replace(grid, prediction=prediction_for(grid, output))
 
 

@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from support.drawing.link import Look, draw_board
 from support.screens import even
 
 from vision.frame import Grid, Pixels, ReadOptions, Rect
+from vision.grids import finding
 from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, search_rounds, without_gaps
@@ -122,6 +124,19 @@ def test_blank_and_noisy_pictures_raise_no_error(size):
     noise = np.random.default_rng(1).integers(0, 256, (*size, 3), dtype=np.uint8)
     for picture in (np.zeros((*size, 3), np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 3)):
         assert all(isinstance(grid, Grid) for grid in find_grids(picture))
+
+
+def test_a_lattice_that_folds_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    pixels = drawn_board("sudoku", 2).pixels
+    grid_of = finding.grid_of
+
+    def folded(*seen: Any) -> Grid:
+        grid = grid_of(*seen)
+        return replace(grid, rows=(*grid.rows[:-1], grid.rows[-1][::-1]))
+
+    assert find_grids(pixels)
+    monkeypatch.setattr(finding, "grid_of", folded)
+    assert not find_grids(pixels)
 
 
 def test_repeating_tiles_are_found_in_large_pictures_by_scaling_them_down() -> None:

@@ -160,7 +160,7 @@ class _Walker:
         for _ in range(MAX_PRESSES_TO_LEAVE if ahead else 1):
             before, changed_px = now, [0]
             actuator.key(self._keys[direction])
-            until_s = actuator.now() + MIN_WAIT_S
+            until_s = actuator.now() + NEXT_WAIT_S
             while not any(changed_px) and actuator.now() < until_s:
                 actuator.wait(POLL_S)
                 now = self._looks(cells)

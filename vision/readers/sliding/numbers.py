@@ -37,7 +37,7 @@ ORDERED_KEYS = 5.0  # above all key pads,
 KEYS = 12  # which have at most this many keys,
 DAYS = 7
 WEEKS = 8.0  # and months, which have rows of seven
-MIN_CONSECUTIVE = 0.8  # numbers are in order if more than this share of neighbours are consecutive
+MIN_CONSECUTIVE, MIN_PAIRS = 0.8, 3  # numbers are in order if more than this share of neighbours, this many, are consecutive
 INKED = 4.0  # something is written on the blank
 PADDED = 3  # if this many numbers begin with 0, 07 is 7
 EMPTY = 0.9  # probability from which a cell is empty; below, it holds something that is no sign
@@ -167,7 +167,7 @@ def _is_ordered(tiles: NDArray[np.int_]) -> bool:
 def _share_following(earlier: NDArray[np.int_], later: NDArray[np.int_]) -> float:
     """Return the share of consecutive numbers among pairs of neighbours, without the blank."""
     pairs = (earlier > 0) & (later > 0)
-    return float((pairs & (later - earlier == 1)).sum() / max(int(pairs.sum()), 1))
+    return float((pairs & (later - earlier == 1)).sum() / max(int(pairs.sum()), MIN_PAIRS))
 
 
 def _begins_with_zero(figure: Figure) -> bool:

@@ -70,8 +70,10 @@ def thumbnail(picture: Pixels) -> NDArray[np.float32]:
 
 def deviations(tiles: Tiles) -> NDArray[np.float64]:
     """Return the standard deviation of levels within each tile, (n,)."""
-    down, across = (max(1, side // 8) for side in tiles.shape[1:3])
-    return np.array([cv2.meanStdDev(tile[down:-down, across:-across])[1].max() for tile in tiles], np.float64)
+    height, width = tiles.shape[1:3]
+    down, across = (min(max(1, side // 8), (side - 1) // 2) for side in (height, width))
+    inner = tiles[:, down : height - down, across : width - across]
+    return np.array([cv2.meanStdDev(tile)[1].max() for tile in inner], np.float64)
 
 
 def finished_pictures(pixels: Pixels, grid: Grid) -> Iterator[Pixels]:

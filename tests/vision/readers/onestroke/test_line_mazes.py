@@ -11,8 +11,9 @@ from support.drawing.cells import font
 from solvers.onestroke.maze import END, START, Edge
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell
-from vision.frame import Pixels, Reading
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Pixels, Reading
 from vision.readers import read_boards
+from vision.readers.onestroke.cell_roles.reach import extend_grid
 
 COLOURS = (("white", "black"), ("white", "#333"), ("black", "white"), ("#1e1e2e", "#c8c8ff"), ("#fafad2", "#8b4513"))
 
@@ -108,6 +109,14 @@ def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(e
 def test_a_card_around_a_maze_is_not_a_part_of_it() -> None:
     pages = (page(seed, card="#5d8aa8") for seed in range(6))
     assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= 5
+
+
+def test_a_maze_goes_on_to_its_outer_wall_and_no_further() -> None:
+    for seed in range(3):
+        _, pixels = page(seed)
+        grid = read_boards(pixels)[0].grid
+        lacking = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
+        assert {extend_grid(pixels, each).shape for each in (grid, *lacking)} == {grid.shape}
 
 
 def test_a_maze_without_marks_leads_from_its_upper_opening_to_the_other() -> None:

@@ -83,6 +83,13 @@ def test_an_outer_row_of_walls_belongs_to_the_maze_if_a_mark_is_in_it() -> None:
     assert found is not None and found.columns[-1] == pytest.approx((LEFT + SIDE * 24, LEFT + SIDE * 25), abs=1)
 
 
+def test_a_corridor_of_dots_is_no_wall_around_a_maze() -> None:
+    pixels = drawn(MAZE)
+    for row in range(1, 7):
+        cv2.circle(pixels, (LEFT + SIDE + SIDE // 2, TOP + SIDE * row + SIDE // 2), 5, (60, 60, 220), -1)
+    assert is_whole(on_raster(pixels, seen((0, 0), (7, 24))))
+
+
 FIELD = tuple("".join("#" if (row * 7 + column * 5) % 11 == 0 else "." for column in range(30)) for row in range(20))
 """walls here and there, in a field of cells with lines between them"""
 

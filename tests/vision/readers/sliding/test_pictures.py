@@ -14,6 +14,7 @@ from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.readers.sliding import reader
 from vision.readers.sliding.edges import _blanks, ruled
+from vision.readers.sliding.tiles import deviations
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
@@ -210,3 +211,8 @@ def test_pictures_that_are_not_puzzles_are_no_boards() -> None:
     pairs = [whole[row : row + 60, column : column + 60] for row in range(0, 240, 120) for column in range(0, 240, 60)] * 2
     for pixels, grid in (solved, pictured(scrambled(4, 4, 1), noise), board(pairs, (4, 4), 5, 2)):
         assert confidence(pixels, grid) < 0.5
+
+
+@pytest.mark.parametrize("side", [1, 2, 3, 20])
+def test_an_even_tile_does_not_deviate_however_small_it_is(side: int) -> None:
+    assert not deviations(np.full((2, side, side, 3), 90, np.uint8)).any()

@@ -76,6 +76,12 @@ def test_boards_of_any_size_are_read_also_with_numbers_padded_with_zeros(shape: 
     assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole", n_digits=n_digits))) == rows_of(state)
 
 
+def test_the_smallest_board_is_found_though_two_of_its_numbers_are_in_order() -> None:
+    tiles = [cell.pixels for cell in drawn_cells(["2", "", "1", "3"], "source sans", LOOKS["plain"], seed=4)]
+    (reading,) = readers.read_boards(board(tiles, (2, 2), 1, gap=6)[0])
+    assert cells(reading) == [[2, 0], [1, 3]] and reading.confidence > 0.5
+
+
 @pytest.mark.parametrize("side", [3, 4, 5])
 def test_letters_on_tiles_stand_for_numbers_from_a_on(side: int) -> None:
     state = scrambled(side, side, seed=5)

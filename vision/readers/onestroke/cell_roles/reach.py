@@ -25,7 +25,7 @@ MAX_CELLS = 0.6
 """if more of a line than this are cells, a bounded board must stay bounded with it; if less, the board must be open to them"""
 CLOSED = 0.85
 """an outer line is a surrounding wall if this part of it looks the same; added lines must then look like such a wall. A board is
-closed on a side with bars along this part of it"""
+closed on a side with bars along this part of it, and goes on where these are not before the next line but beyond it"""
 ACROSS, BESIDE = 24, 6
 """samples from the middle of a cell to the next one's, and those on each side that show the cells"""
 BEYOND = 0.15
@@ -70,6 +70,9 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     slack = tuple(SLACK * side for side in grid.pitch)
     if left < -slack[0] or top < -slack[1] or left + width > bounds[0] + slack[0] or top + height > bounds[1] + slack[1]:
         return False
+    outer, inner, far = _barred_parts(plane, grid, line)
+    if far >= CLOSED > outer:
+        return True
     own, cells = _patches(plane, line), _patches(plane, grid)
     walls = _walls(cells.reshape(*grid.shape, -1))
     known = walls if len(walls) else np.unique(cells, axis=0)
@@ -80,7 +83,7 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
         return False
     if are_there.mean() > MAX_CELLS:
         return not grid.is_bounded or sharpened(larger, plane).is_bounded
-    return not _is_closed(plane, grid, line)
+    return not outer >= CLOSED > inner
 
 
 def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -104,14 +107,16 @@ def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
     return np.asarray(np.abs(own - other).max(1), np.float32)
 
 
-def _is_closed(plane: Pixels, grid: Grid, line: Grid) -> bool:
-    """Return whether bars are all along a board's side to a line of cells, but not all along its outermost cells' inner sides."""
+def _barred_parts(plane: Pixels, grid: Grid, line: Grid) -> tuple[float, float, float]:
+    """Return how much has bars: of a side to a line of cells, of the outermost cells' inner side, and of the line's far side."""
     if line.rows == grid.rows:  # look at it turned, as a row
         plane = np.ascontiguousarray(plane.swapaxes(0, 1))
         grid, line = (replace(each, columns=each.rows, rows=each.columns) for each in (grid, line))
     outermost, next_one = grid.rows[:2] if line.rows[0][0] < grid.rows[0][0] else grid.rows[:-3:-1]
-    outer, inner = (_barred_part(plane, grid.columns, each, outermost) for each in (line.rows[0], next_one))
-    return outer >= CLOSED > inner
+    (start, end), step = line.rows[0], line.rows[0][0] - outermost[0]
+    pairs = ((line.rows[0], outermost), (next_one, outermost), (line.rows[0], (start + step, end + step)))
+    outer, inner, far = (_barred_part(plane, grid.columns, *pair) for pair in pairs)
+    return outer, inner, far
 
 
 def _barred_part(plane: Pixels, columns: tuple[Span, ...], one: Span, other: Span) -> float:

@@ -42,7 +42,7 @@ class Blocks:
         beyond = self._line(axis, is_after, 1, PARTLY)
         if outer is None or inner is None or not self._is_even(outer):
             return False
-        is_behind_wall = self._is_even(inner) and not _are_alike(inner, outer)
+        is_behind_wall = self._is_wall(inner) and not _are_alike(inner, outer)
         if not is_behind_wall and (beyond is None or not self._is_page(outer, beyond)):
             return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
@@ -52,7 +52,7 @@ class Blocks:
         """Add the line beyond a side, if it is one more of blocks or the wall around them; return whether it was."""
         own = self._line(axis, is_after, 0)
         new = self._line(axis, is_after, 1)
-        if own is None or new is None or self._usual_part(new) < MIN_USUAL or self._is_even(own):
+        if own is None or new is None or self._usual_part(new) < MIN_USUAL or self._is_wall(own):
             return False
         beyond = self._line(axis, is_after, 2, PARTLY)
         if self._is_even(new) and not self._has_mark(new) and beyond is not None and _are_alike(new, beyond):
@@ -89,6 +89,10 @@ class Blocks:
         """Return whether all blocks of a line but one are usual, and that one is plain: the start or the end."""
         is_usual = np.any([_is_like(line, each) for each in self.usual], axis=0)
         return int((~is_usual).sum()) == 1 and not bool(np.isnan(line).any())
+
+    def _is_wall(self, line: Floats) -> bool:
+        """Return whether nearly all blocks of a line have one usual colour."""
+        return self._is_even(line) and self._usual_part(line) >= MIN_USUAL
 
     def _is_even(self, line: Floats) -> bool:
         """Return whether a line has blocks of only one usual colour."""
