@@ -15,7 +15,7 @@ from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, R
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, possible_heads, text_of
 from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_WALL
-from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
+from vision.readers.onestroke.cell_roles.looks import BEHIND, Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
@@ -23,7 +23,7 @@ from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unfram
 from vision.readers.onestroke.lines import line_from, line_of, probable_edges
 from vision.readers.onestroke.numbered import cells_of, numbered_roles
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
-from vision.readers.onestroke.raster.grid import on_raster
+from vision.readers.onestroke.raster.grid import aligned, on_raster
 from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, line_in, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
@@ -67,6 +67,12 @@ PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 """probability of the roles -> confidence in a maze without numbers; some pictures without a maze look like one by chance"""
 STUCK = 0.85
 """factor for a line that leads to no solution: it may be wrong, or some cells misread"""
+OUTER_LINES: Sequence[tuple[slice | int, slice | int]] = (
+    (0, slice(None)),
+    (-1, slice(None)),
+    (slice(None), 0),
+    (slice(None), -1),
+)
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that aren't connected; with a line that isn't next to
 the number 1"""
@@ -107,6 +113,9 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
         exact = None if numbers.cells else on_raster(plane, seen)
+        if exact is None and not numbers.cells:
+            seen, before = aligned(plane, seen), seen
+            looks = looks if seen is before else looks_of(plane, seen)
         grid = exact or (seen if numbers.cells else extend_grid(plane, seen))
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is seen and exact is None:
@@ -211,10 +220,20 @@ def _may_be_maze(grid: Grid, more: int = 0) -> bool:
 def _trimmed(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns that show only what is around the board."""
     is_there = ~looks.is_behind
+    for line in OUTER_LINES:
+        is_there[line] &= not _is_page(looks, line)
     sides = [int(is_there.any(axis).sum()) for axis in (1, 0)]
     if is_there.mean() < 0.5 or min(sides) < MIN_SIDE or grid.prediction is None:  # free cells may look like that too
         return grid
     return grid.filled_part(is_there) or grid
+
+
+def _is_page(looks: Looks, line: tuple[slice | int, slice | int]) -> bool:
+    """Return whether an outer line has the colour around the board, and no other cell looks like one of its cells."""
+    names = looks.names[line]
+    is_elsewhere = np.isin(looks.names, names).sum() > names.size
+    middles = looks.middles.reshape(*looks.names.shape, 3)[line]
+    return not is_elsewhere and bool((np.linalg.norm(middles - looks.outside, axis=1) < BEHIND).all())
 
 
 def _are_waypoints(numbers: Numbers, grid: Grid) -> bool:

@@ -1,19 +1,25 @@
 """Mazes whose walls are thin lines between cells, as generators of mazes and programs that search them draw them."""
 
 import random
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from support.drawing.cells import font
+from support.screens import even
 
 from solvers.onestroke.maze import END, START, Edge
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell
-from vision.frame import WITHOUT_ONE_OUTER_LINE, Pixels, Reading
+from vision.frame import WITHOUT_ONE_OUTER_LINE, Pixels, Reading, extended
+from vision.grids.finding import with_close_prediction
 from vision.readers import read_boards
+from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
+from vision.readers.onestroke.raster.grid import aligned
+from vision.readers.onestroke.reader import _trimmed
 
 COLOURS = (("white", "black"), ("white", "#333"), ("black", "white"), ("#1e1e2e", "#c8c8ff"), ("#fafad2", "#8b4513"))
 
@@ -117,6 +123,29 @@ def test_a_maze_goes_on_to_its_outer_wall_and_no_further() -> None:
         grid = read_boards(pixels)[0].grid
         lacking = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
         assert {extend_grid(pixels, each).shape for each in (grid, *lacking)} == {grid.shape}
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_grid_that_drifts_is_moved_to_thin_walls(seed: int) -> None:
+    _, pixels = page(seed)
+    grid = read_boards(pixels)[0].grid
+    left, top, width, height = grid.bbox
+    drifting = even((left, top + 1, 1.02 * width, 0.98 * height), *grid.shape)
+    off = [float(np.abs(each.outline - grid.outline).max()) for each in (drifting, aligned(pixels, drifting))]
+    assert off[1] < 0.5 < off[0]
+
+
+def test_a_margin_that_looks_like_what_is_around_is_no_column_of_a_maze() -> None:
+    _, pixels = page(0)
+    grid = read_boards(pixels)[0].grid
+    left, top, width, height = map(round, grid.bbox)
+    dark = np.zeros_like(pixels)
+    dark[top : top + height, left : left + width] = np.where(pixels[top : top + height, left : left + width] == 0, 0, 200)
+    dark = dark[:, left - 18 :]
+    columns = tuple((start - left + 18, end - left + 18) for start, end in extended(grid.columns)[:-1])
+    dark[:, :4] = 220
+    wider = with_close_prediction(dark, replace(grid, columns=columns, prediction=None))
+    assert _trimmed(wider, looks_of(dark, wider)).columns == columns[1:]
 
 
 def test_a_maze_without_marks_leads_from_its_upper_opening_to_the_other() -> None:

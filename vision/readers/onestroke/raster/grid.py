@@ -23,24 +23,48 @@ def on_raster(plane: Pixels, grid: Grid) -> Grid | None:
     """
     if grid.warp is not None:
         return None
-    beside, below = _edges(plane)
-    x0, x1 = (max(0, round(end)) for end in (grid.columns[0][0], grid.columns[-1][1]))
+    beside, below = edges = _edges(plane)
     parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
     for each in (grid, *parts):
-        y0, y1 = (max(0, round(end)) for end in (each.rows[0][0], each.rows[-1][1]))
-        inside = beside[y0:y1, x0:x1], below[y0:y1, x0:x1]
-        across = find_raster(inside[0].sum(0).astype(np.float64), x0, each.columns)
-        down = find_raster(inside[1].sum(1).astype(np.float64), y0, each.rows) if across is not None else None
-        if across is None or down is None:
+        rasters = _rasters(edges, each)
+        if rasters is None:
             continue
-        blocks, ruled = Blocks(plane, [across, down]), Ruled((beside, below.T), [across, down])
-        if blocks.is_of_blocks(int(sum(edges.sum() for edges in inside))):
+        blocks, ruled = Blocks(plane, [*rasters]), Ruled((beside, below.T), [*rasters])
+        if blocks.is_of_blocks(int(sum(inside.sum() for inside in _inside(edges, each)))):
             fit_ends(blocks.trim, blocks.grow)
             return _grid(grid, blocks.rasters)
         if ruled.is_ruled():
             fit_ends(ruled.trim, ruled.grow)
             return _grid(grid, ruled.rasters)
     return None
+
+
+def aligned(plane: Pixels, grid: Grid) -> Grid:
+    """Return a grid whose lines are moved to those of its raster; the same one if it has none, or another number of cells."""
+    if grid.warp is not None:
+        return grid
+    rasters = _rasters(_edges(plane), grid)
+    found = replace(grid, columns=rasters[0].spans(), rows=rasters[1].spans()) if rasters is not None else grid
+    return found if found.shape == grid.shape else grid
+
+
+def _rasters(edges: tuple[Mask, Mask], grid: Grid) -> tuple[Raster, Raster] | None:
+    """Return the rasters across and down that the edges within a grid are on, None if there are none."""
+    (beside, below), (left, top) = _inside(edges, grid), _corner(grid)
+    across = find_raster(beside.sum(0).astype(np.float64), left, grid.columns)
+    down = find_raster(below.sum(1).astype(np.float64), top, grid.rows) if across is not None else None
+    return (across, down) if across is not None and down is not None else None
+
+
+def _inside(edges: tuple[Mask, Mask], grid: Grid) -> tuple[Mask, Mask]:
+    """Return the part of both kinds of edges within a grid."""
+    left, top = _corner(grid)
+    beside, below = (each[top : round(grid.rows[-1][1]), left : round(grid.columns[-1][1])] for each in edges)
+    return beside, below
+
+
+def _corner(grid: Grid) -> tuple[int, int]:
+    return max(0, round(grid.columns[0][0])), max(0, round(grid.rows[0][0]))
 
 
 def _edges(plane: Pixels) -> tuple[Mask, Mask]:
