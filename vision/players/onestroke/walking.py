@@ -167,7 +167,7 @@ class _Walker:
                 changed_px = _changed_px(before, now, direction)
             if not any(changed_px):
                 return int(ahead[:1] == self._ends and any(_changed_px(first[1:], now[1:], direction)))
-            if not changed_px[0] or sum(changed_px) > MORE_CHANGED * self._shift_px:
+            if ahead and (not changed_px[0] or sum(changed_px) > MORE_CHANGED * self._shift_px):
                 return 1
         return 0
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,7 @@ from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
+OuterLine: TypeAlias = tuple[int | slice, int | slice]  # an outer row or column, in arrays of a grid's cells
 BLOCK_SIZES = (3, 2)
 """numbers of cells per side that a single cell may be taken for, as where walls are textured"""
 MIN_SIDE, MORE = 3, 4
@@ -67,12 +69,7 @@ PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 """probability of the roles -> confidence in a maze without numbers; some pictures without a maze look like one by chance"""
 STUCK = 0.85
 """factor for a line that leads to no solution: it may be wrong, or some cells misread"""
-OUTER_LINES: Sequence[tuple[slice | int, slice | int]] = (
-    (0, slice(None)),
-    (-1, slice(None)),
-    (slice(None), 0),
-    (slice(None), -1),
-)
+OUTER_LINES: Sequence[OuterLine] = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that aren't connected; with a line that isn't next to
 the number 1"""
@@ -228,7 +225,7 @@ def _trimmed(grid: Grid, looks: Looks) -> Grid:
     return grid.filled_part(is_there) or grid
 
 
-def _is_page(looks: Looks, line: tuple[slice | int, slice | int]) -> bool:
+def _is_page(looks: Looks, line: OuterLine) -> bool:
     """Return whether an outer line has the colour around the board, and no other cell looks like one of its cells."""
     names = looks.names[line]
     is_elsewhere = np.isin(looks.names, names).sum() > names.size

@@ -225,3 +225,8 @@ def test_a_walker_has_vanished_into_the_end_only_if_its_cell_looks_left(
     walker = _Walker(Corridor((0, 90), (1, 90), after), Maze("S..E", 1, 4), {(0, 1): "right"}, (0, 0))  # type: ignore[arg-type]
     way = [(0, column) for column in range(4)]
     assert (walker.step(way), walker.step(way[1:])) == ([(0, 1)], reached)
+
+
+def test_a_walker_that_is_moved_on_a_bit_reaches_no_cell_beyond_a_wall() -> None:
+    walker = _Walker(Corridor((0, 90), (0, 160)), Maze("S..E", 1, 4), {(0, -1): "left"}, (0, 0))  # type: ignore[arg-type]
+    assert walker._shifted((0, -1), []) == 0
