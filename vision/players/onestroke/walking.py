@@ -122,8 +122,8 @@ class _Walker:
     def _pressed(self, direction: Cell, ahead: Sequence[Cell]) -> int:
         """Press a key, wait until the walker stands still, and return how many cells it has moved."""
         actuator, cells = self._actuator, [self.place, *ahead]
-        before = seen = self.patches(cells)
-        looks = self._looks(cells[:2])
+        first = self._plane()
+        before = seen = self._patches(first, cells)
         actuator.pace.hold_s = self._hold_s
         actuator.key(self._keys[direction])
         began_s, n_cells = actuator.now(), 0
@@ -145,7 +145,7 @@ class _Walker:
             is_gone = not has_changed(self._left, seen[0])  # the game doesn't show it at the end
             n_cells = ahead.index(self._maze.end) + 1 if is_gone else 0
         if not n_cells:
-            before_px, self._shift_px = self._shift_px, sum(_changed_px(looks, self._looks(cells[:2]), direction))
+            before_px, self._shift_px = self._shift_px, sum(self._changed_px(cells[:2], direction, first, self._plane()))
             self._is_shifted = bool(before_px) and abs(self._shift_px - before_px) <= SAME_SHIFT_PX
         return n_cells
 
@@ -156,32 +156,37 @@ class _Walker:
         """
         actuator, cells = self._actuator, [self.place, *ahead[:1]]
         actuator.pace.hold_s = FIRST_HOLD_S
-        first = now = self._looks(cells)
+        first = now = self._plane()
         for _ in range(MAX_PRESSES_TO_LEAVE if ahead else 1):
             before, changed_px = now, [0]
             actuator.key(self._keys[direction])
             until_s = actuator.now() + NEXT_WAIT_S
             while not any(changed_px) and actuator.now() < until_s:
                 actuator.wait(POLL_S)
-                now = self._looks(cells)
-                changed_px = _changed_px(before, now, direction)
+                now = self._plane()
+                changed_px = self._changed_px(cells, direction, before, now)
             if not any(changed_px):
-                return int(ahead[:1] == self._ends and any(_changed_px(first[1:], now[1:], direction)))
+                return int(ahead[:1] == self._ends and any(self._changed_px(self._ends, direction, first, now)))
             if ahead and (not changed_px[0] or sum(changed_px) > MORE_CHANGED * self._shift_px):
                 return 1
         return 0
 
-    def _looks(self, cells: Sequence[Cell]) -> list[Pixels]:
-        """Return the pictures of cells now."""
-        grid = self._actuator.grid
-        plane = grid.plane(self._actuator.look())
-        return [grid.crop(plane, cell) for cell in cells]
+    def _changed_px(self, cells: Sequence[Cell], direction: Cell, before: Pixels, now: Pixels) -> list[int]:
+        """Return the size of what has changed in each of some cells, along a direction, between two pictures of the board."""
+        looks = ([self._actuator.grid.crop(plane, cell) for plane in (before, now)] for cell in cells)
+        changed = (largest(cv2.absdiff(*pair)) > CHANGED_LEVELS for pair in looks)
+        return [int(np.count_nonzero(each.any(1 if direction[0] else 0))) for each in changed]
 
     def patches(self, cells: Sequence[Cell]) -> list[Patch]:
         """Return what cells look like now."""
-        grid = self._actuator.grid
-        plane = grid.plane(self._actuator.look())
-        return [cell_patch(plane, grid, cell) for cell in cells]
+        return self._patches(self._plane(), cells)
+
+    def _patches(self, plane: Pixels, cells: Sequence[Cell]) -> list[Patch]:
+        return [cell_patch(plane, self._actuator.grid, cell) for cell in cells]
+
+    def _plane(self) -> Pixels:
+        """Return what the board looks like now."""
+        return self._actuator.grid.plane(self._actuator.look())
 
 
 def shortest_way(maze: Maze, start: Cell, end: Cell) -> list[Cell]:
@@ -198,12 +203,6 @@ def shortest_way(maze: Maze, start: Cell, end: Cell) -> list[Cell]:
     while way[-1] != end:
         way.append(before[way[-1]])
     return way
-
-
-def _changed_px(before: Sequence[Pixels], now: Sequence[Pixels], direction: Cell) -> list[int]:
-    """Return the size of what has changed in each cell between two pictures of it, along a direction."""
-    changed = (largest(cv2.absdiff(*looks)) > CHANGED_LEVELS for looks in zip(before, now, strict=True))
-    return [int(np.count_nonzero(each.any(1 if direction[0] else 0))) for each in changed]
 
 
 def _is_straight(way: Sequence[Cell]) -> bool:

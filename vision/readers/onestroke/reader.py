@@ -24,7 +24,7 @@ from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unfram
 from vision.readers.onestroke.lines import line_from, line_of, probable_edges
 from vision.readers.onestroke.numbered import cells_of, numbered_roles
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
-from vision.readers.onestroke.raster.grid import aligned, on_raster
+from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, line_in, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
@@ -109,17 +109,15 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
-        exact = None if numbers.cells else on_raster(plane, seen)
-        if exact is None and not numbers.cells:
-            seen, before = aligned(plane, seen), seen
-            looks = looks if seen is before else looks_of(plane, seen)
-        grid = exact or (seen if numbers.cells else extend_grid(plane, seen))
+        fitted, is_whole = (seen, False) if numbers.cells else on_raster(plane, seen)
+        looks = looks if fitted is seen or is_whole else looks_of(plane, fitted)
+        grid = fitted if numbers.cells or is_whole else extend_grid(plane, fitted)
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
-        if grid is seen and exact is None:
-            grid = _trimmed(seen, looks)
-            if grid is not seen and grid.prediction is not None:
+        if grid is fitted and not is_whole:
+            grid = _trimmed(fitted, looks)
+            if grid is not fitted and grid.prediction is not None:
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
-        looks = looks if grid is seen else looks_of(plane, grid)
+        looks = looks if grid is fitted else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
             if not numbers.cells:
                 readings = [_read_whole(plane, grid, looks)]

@@ -18,7 +18,7 @@ from vision.grids.finding import with_close_prediction
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
-from vision.readers.onestroke.raster.grid import aligned
+from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.reader import _trimmed
 
 COLOURS = (("white", "black"), ("white", "#333"), ("black", "white"), ("#1e1e2e", "#c8c8ff"), ("#fafad2", "#8b4513"))
@@ -131,8 +131,9 @@ def test_a_grid_that_drifts_is_moved_to_thin_walls(seed: int) -> None:
     grid = read_boards(pixels)[0].grid
     left, top, width, height = grid.bbox
     drifting = even((left, top + 1, 1.02 * width, 0.98 * height), *grid.shape)
-    off = [float(np.abs(each.outline - grid.outline).max()) for each in (drifting, aligned(pixels, drifting))]
-    assert off[1] < 0.5 < off[0]
+    fitted, is_whole = on_raster(pixels, drifting)
+    off = [float(np.abs(each.outline - grid.outline).max()) for each in (drifting, fitted)]
+    assert off[1] < 0.5 < off[0] and not is_whole
 
 
 def test_a_margin_that_looks_like_what_is_around_is_no_column_of_a_maze() -> None:

@@ -34,10 +34,9 @@ def seen(first: tuple[int, int], last: tuple[int, int], stretch: float = 1.0) ->
     return even(box, rows, columns)
 
 
-def is_whole(grid: Grid | None, rows: tuple[str, ...] = MAZE) -> bool:
-    box = LEFT, TOP, SIDE * len(rows[0]), SIDE * len(rows)
-    assert grid is not None
-    return grid.shape == (len(rows), len(rows[0])) and np.abs(np.subtract(grid.bbox, box)).max() < 1.5
+def is_whole(found: tuple[Grid, bool], rows: tuple[str, ...] = MAZE) -> bool:
+    box, (grid, is_sure) = (LEFT, TOP, SIDE * len(rows[0]), SIDE * len(rows)), found
+    return is_sure and grid.shape == (len(rows), len(rows[0])) and np.abs(np.subtract(grid.bbox, box)).max() < 1.5
 
 
 @pytest.mark.parametrize("page", [GREY, FLOOR])
@@ -65,9 +64,8 @@ def test_blocks_whose_edges_are_soft_are_found_too() -> None:
 
 
 def test_noise_and_a_single_colour_are_no_blocks() -> None:
-    pixels = drawn(MAZE)
-    noise = np.random.default_rng(0).integers(0, 256, pixels.shape, np.uint8)
-    assert [on_raster(each, seen((1, 1), (6, 20))) for each in (noise, np.full_like(noise, 200))] == [None, None]
+    noise, grid = np.random.default_rng(0).integers(0, 256, drawn(MAZE).shape, np.uint8), seen((1, 1), (6, 20))
+    assert [on_raster(each, grid) for each in (noise, np.full_like(noise, 200))] == [(grid, False)] * 2
 
 
 def test_an_outer_row_that_has_quite_the_colour_of_the_page_is_left_out() -> None:
@@ -79,8 +77,8 @@ def test_an_outer_row_that_has_quite_the_colour_of_the_page_is_left_out() -> Non
 def test_an_outer_row_of_walls_belongs_to_the_maze_if_a_mark_is_in_it() -> None:
     pixels = drawn(MAZE, WALL)
     pixels[TOP + SIDE * 6 :, LEFT + SIDE * 24 :][:SIDE, :SIDE] = (0, 0, 255)
-    found = on_raster(pixels, seen((0, 1), (7, 23)))
-    assert found is not None and found.columns[-1] == pytest.approx((LEFT + SIDE * 24, LEFT + SIDE * 25), abs=1)
+    found, is_sure = on_raster(pixels, seen((0, 1), (7, 23)))
+    assert is_sure and found.columns[-1] == pytest.approx((LEFT + SIDE * 24, LEFT + SIDE * 25), abs=1)
 
 
 def test_a_corridor_of_dots_is_no_wall_around_a_maze() -> None:

@@ -16,14 +16,16 @@ ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
 SAME = 0.1  # part of a cell up to which the seen grid is right
 
 
-def on_raster(plane: Pixels, grid: Grid) -> Grid | None:
-    """Return a grid refitted to its raster, with all rows and columns; None if its cells are neither plain blocks nor ruled.
+def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
+    """Return a grid fitted to the raster of its edges, and whether it is sure to have all rows and columns.
 
-    Its outer rows may be a title or a hint. The prediction of a refitted grid is dropped.
+    It has if its cells are plain blocks or ruled; its outer rows may then have been a title or a hint, and its prediction is
+    dropped. Other grids keep their number of cells.
     """
     if grid.warp is not None:
-        return None
-    beside, below = edges = _edges(plane)
+        return grid, False
+    fitted, edges = grid, _edges(plane)
+    beside, below = edges
     parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
     for each in (grid, *parts):
         rasters = _rasters(edges, each)
@@ -32,20 +34,13 @@ def on_raster(plane: Pixels, grid: Grid) -> Grid | None:
         blocks, ruled = Blocks(plane, [*rasters]), Ruled((beside, below.T), [*rasters])
         if blocks.is_of_blocks(int(sum(inside.sum() for inside in _inside(edges, each)))):
             fit_ends(blocks.trim, blocks.grow)
-            return _grid(grid, blocks.rasters)
+            return _grid(grid, blocks.rasters), True
         if ruled.is_ruled():
             fit_ends(ruled.trim, ruled.grow)
-            return _grid(grid, ruled.rasters)
-    return None
-
-
-def aligned(plane: Pixels, grid: Grid) -> Grid:
-    """Return a grid whose lines are moved to those of its raster; the same one if it has none, or another number of cells."""
-    if grid.warp is not None:
-        return grid
-    rasters = _rasters(_edges(plane), grid)
-    found = replace(grid, columns=rasters[0].spans(), rows=rasters[1].spans()) if rasters is not None else grid
-    return found if found.shape == grid.shape else grid
+            return _grid(grid, ruled.rasters), True
+        aligned = replace(grid, columns=rasters[0].spans(), rows=rasters[1].spans())
+        fitted = aligned if each is grid and aligned.shape == grid.shape else fitted
+    return fitted, False
 
 
 def _rasters(edges: tuple[Mask, Mask], grid: Grid) -> tuple[Raster, Raster] | None:
