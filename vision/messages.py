@@ -30,9 +30,10 @@ OTHER_LETTERS = (
 )
 ALPHABET = " " + NUMBER + UNKNOWN + LATIN + CYRILLIC + "".join(dict.fromkeys(OTHER_LETTERS))
 """the letters that can be read, in the order of the network's outputs"""
-MEDIUM, RATHER_LONG, LONG = 6, 9, 12
-"""letters of a phrase in which spaces may be missed, or a letter be misread if a button holds nothing else; of one in which a
-letter may be misread if it is the whole line; and of one in which it may be misread anywhere"""
+SHORT, MEDIUM, RATHER_LONG, LONG = 4, 6, 9, 12
+"""letters of a phrase in which one may be misread if short phrases are searched for; of one in which spaces may be missed, or a
+letter be misread if a button holds nothing else; of one in which a letter may be misread if it is the whole line; and of one in
+which it may be misread anywhere"""
 FIRST_WITHOUT_SPACES = "\u2e80"  # the scripts from here on hardly have spaces between words
 MEDIUM_WITHOUT_SPACES = 4  # letters of a phrase in these, of which one may be misread if it is the whole line
 LOOK_ALIKE = str.maketrans("lıłøđæœавекмнорстухіїє", "iiiodaoabekmhopctyxiie")
@@ -138,7 +139,7 @@ Heights: TypeAlias = Mapping[float, int]
 MIN_HEIGHTS: Heights = {1: 8, 2: 14, 4: 14, 8: 14, 16: 14, 32: 14}
 SMALL_HEIGHTS: Heights = {0.5: 12}
 """the least height of the box of a line's edges; these factors scale the picture down for large letters, up for small ones"""
-MAX_HEIGHT, MIN_ASPECT = 26, 1.4
+MAX_HEIGHT, MIN_ASPECT, MIN_SHORT_ASPECT = 26, 1.4, 1.0
 EDGES = 24, 72  # pixels are on an edge if the levels around them differ by more than this, in any colour: plain, over a picture
 RIM, MIN_FRAMED = 4, 0.85  # the width of a frame's edges, in pixels, and the least part of each side that they take
 MAX_OVERLAP, MAX_LINE_GAP = 0.3, 1.0  # of two lines below each other that may belong together, in parts of a line's height
@@ -273,37 +274,39 @@ def _has_changed(pixels: Pixels, before: Pixels, box: Rect) -> bool:
     return not np.array_equal(pixels[slices_of(box)], before[slices_of(box)])
 
 
-def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = None) -> Rect | None:
+def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = None, are_short: bool = False) -> Rect | None:
     """Return the box of the first line that is one of some phrases, perhaps with numbers and icons; None if there is none.
 
     Given an earlier picture, only lines are searched that it doesn't have in the same place. Small letters are searched last.
+    In short phrases, too, a letter may be misread if they're searched for as such.
     """
     wanted = [folded(phrase) for phrase in phrases]
-    boxes = (box for heights in (MIN_HEIGHTS, SMALL_HEIGHTS) for box in find_lines(pixels, heights))
+    sure, aspect = (SHORT, MIN_SHORT_ASPECT) if are_short else (MEDIUM, MIN_ASPECT)
+    boxes = (box for heights in (MIN_HEIGHTS, SMALL_HEIGHTS) for box in find_lines(pixels, heights, aspect))
     if before is not None:
         boxes = (box for box in boxes if _has_changed(pixels, before, box))
-    return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted)), None)
+    return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted, sure)), None)
 
 
-def _is_one_of(line: str, phrases: Iterable[str]) -> bool:
+def _is_one_of(line: str, phrases: Iterable[str], medium: int) -> bool:
     """Return whether a line is a folded phrase, apart from numbers and the single letters that icons are read as."""
     words = [word.strip(UNKNOWN) for word in folded(line).replace(NUMBER, " ").split()]
     text = " ".join(word for word in words if len(word) > 1)
-    return any(_is_nearly(text, phrase) if len(phrase) >= _medium(phrase) else text == phrase for phrase in phrases)
+    return any(text == phrase or (_is_long(phrase, medium) and _is_nearly(text, phrase)) for phrase in phrases)
 
 
-def _medium(phrase: str) -> int:
-    return MEDIUM if phrase < FIRST_WITHOUT_SPACES else MEDIUM_WITHOUT_SPACES
+def _is_long(phrase: str, medium: int) -> bool:
+    return len(phrase) >= (medium if phrase < FIRST_WITHOUT_SPACES else MEDIUM_WITHOUT_SPACES)
 
 
-def find_lines(pixels: Pixels, min_heights: Heights = MIN_HEIGHTS) -> Iterator[Rect]:
+def find_lines(pixels: Pixels, min_heights: Heights = MIN_HEIGHTS, min_aspect: float = MIN_ASPECT) -> Iterator[Rect]:
     """Yield the boxes of what may be lines of text."""
     for factor, min_height in min_heights.items():
         method = cv2.INTER_AREA if factor >= 1 else cv2.INTER_CUBIC
         small = cv2.resize(pixels, None, fx=1 / factor, fy=1 / factor, interpolation=method)
         gradient = largest(cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
         for x, y, width, height, _ in (box for edge in EDGES for box in _joined(gradient > edge)):
-            if min_height <= height <= MAX_HEIGHT and width >= MIN_ASPECT * height:
+            if min_height <= height <= MAX_HEIGHT and width >= min_aspect * height:
                 yield float(x * factor), float(y * factor), float(width * factor), float(height * factor)
 
 

@@ -12,6 +12,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Reading
 from vision.input.actuator import Actuator
+from vision.players.onestroke.arrow_buttons import arrow_buttons
 from vision.players.onestroke.mouse import SLOW_S, click, drag, draw
 from vision.players.onestroke.recognition import OneStrokeRecogniser
 from vision.players.onestroke.walking import walk
@@ -101,9 +102,18 @@ def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
     return cells <= {*maze.cells} and left <= reached and (before.head in reached if left else is_alike)
 
 
+def _walk_by_buttons(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit]) -> None:
+    buttons = arrow_buttons(actuator)
+    if buttons:
+        walk(actuator, position, moves, buttons)
+    else:
+        actuator.is_cut_short = True
+
+
 WALKING = (
     InputMethod("walk-arrows", "Walk with the arrow keys", partial(walk, keys=ARROWS), n_moves=0),
     InputMethod("walk-letters", "Walk with W, A, S, D", partial(walk, keys=LETTERS), n_moves=0),
+    InputMethod("walk-buttons", "Walk with the arrow buttons", _walk_by_buttons, n_moves=0),
 )
 """before others in mazes without cells to fill, which a walker may enter again; mouse buttons may take the focus from keys"""
 

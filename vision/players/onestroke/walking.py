@@ -17,7 +17,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.autoplay.screen.ending import tolerating_dialogs
 from vision.frame import Pixels, largest
-from vision.input.actuator import Actuator
+from vision.input.actuator import Actuator, Pixel
 from vision.players.patches import CHANGED_LEVELS, Patch, cell_patch, has_changed
 
 FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
@@ -41,8 +41,8 @@ SAME_SHIFT_PX, MORE_CHANGED = 1, 1.5
 MAX_PRESSES_TO_LEAVE = 50  # number of presses after which a walker that moves a few pixels for each should have left its cell
 
 
-def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: Mapping[Cell, str]) -> None:
-    """Lead the walker along the line to its last cell."""
+def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], keys: Mapping[Cell, str | Pixel]) -> None:
+    """Lead the walker along the line to its last cell, with the keys or the buttons for the four directions."""
     line = [position.head, *(move.cell for move in moves)]
     passed: Sequence[Cell]
     walker, done, hold_s = _Walker(actuator, position.maze, keys, line[0]), 0, actuator.pace.hold_s
@@ -67,7 +67,7 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
 class _Walker:
     """Presses keys, and sees where they lead."""
 
-    def __init__(self, actuator: Actuator, maze: Maze, keys: Mapping[Cell, str], place: Cell) -> None:
+    def __init__(self, actuator: Actuator, maze: Maze, keys: Mapping[Cell, str | Pixel], place: Cell) -> None:
         self._actuator, self._maze, self._keys = actuator, maze, keys
         self.place = place
         self._last: Cell | None = None  # the direction in which it reached its place
@@ -125,7 +125,7 @@ class _Walker:
         first = self._plane()
         before = seen = self._patches(first, cells)
         actuator.pace.hold_s = self._hold_s
-        actuator.key(self._keys[direction])
+        self._press(direction)
         began_s, n_cells = actuator.now(), 0
         unanswered_s = NEXT_WAIT_S if self._n_misses else FIRST_WAIT_S
         still_s = until_s = began_s + (max(MIN_WAIT_S, SLOWER * self._slowest_s) if self._slowest_s else unanswered_s)
@@ -159,7 +159,7 @@ class _Walker:
         first = now = self._plane()
         for _ in range(MAX_PRESSES_TO_LEAVE if ahead else 1):
             before, changed_px = now, [0]
-            actuator.key(self._keys[direction])
+            self._press(direction)
             until_s = actuator.now() + NEXT_WAIT_S
             while not any(changed_px) and actuator.now() < until_s:
                 actuator.wait(POLL_S)
@@ -170,6 +170,13 @@ class _Walker:
             if ahead and (not changed_px[0] or sum(changed_px) > MORE_CHANGED * self._shift_px):
                 return 1
         return 0
+
+    def _press(self, direction: Cell) -> None:
+        key = self._keys[direction]
+        if isinstance(key, Pixel):
+            self._actuator.tap(key)
+        else:
+            self._actuator.key(key)
 
     def _changed_px(self, cells: Sequence[Cell], direction: Cell, before: Pixels, now: Pixels) -> list[int]:
         """Return the size of what has changed in each of some cells, along a direction, between two pictures of the board."""
