@@ -59,6 +59,7 @@ WON = (
 )
 WON_AT_END = ("complete", "completed", "cleared", "finished", "thành công", "完成", "成功")
 """phrases that tell of a win only at the end of a line, since they're part of instructions elsewhere"""
+WON_ALONE = ("win", "won")  # only as the whole line
 LOST = (
     *("game over", "you lose", "you lost", "time's up", "time is up", "out of time", "failed", "verloren", "perdu"),
     *("perdiste", "perdeu", "hai perso", "kaybettin", "przegrałeś", "kalah", "проиграли", "失败", "失敗", "输了", "輸了"),
@@ -168,15 +169,18 @@ def _folded_letter(letter: str) -> str:
     return base if base in ALPHABET else UNKNOWN if base.isalpha() else ""
 
 
-WON_FOLDED, AT_END_FOLDED, LOST_FOLDED, NOT_YET_FOLDED, RIGHT_FOLDED, WRONG_FOLDED, MISTAKES_FOLDED, NONE_FOLDED = (
-    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, LOST, NOT_YET, RIGHT, WRONG, MISTAKES, NONE)
+WON_FOLDED, AT_END_FOLDED, ALONE_FOLDED, LOST_FOLDED, NOT_YET_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (WON, WON_AT_END, WON_ALONE, LOST, NOT_YET)
+)
+RIGHT_FOLDED, WRONG_FOLDED, MISTAKES_FOLDED, NONE_FOLDED = (
+    tuple(map(folded, phrases)) for phrases in (RIGHT, WRONG, MISTAKES, NONE)
 )
 
 
 @lru_cache(N_REMEMBERED)
 def tells_of_win(line: str) -> bool:
     """Return whether a folded line says that a game is won; a count of wins, or of what has been solved, doesn't."""
-    return not _denies(line) and (_says(line, WON_FOLDED) or _ends_with(line, AT_END_FOLDED))
+    return not _denies(line) and (line in ALONE_FOLDED or _says(line, WON_FOLDED) or _ends_with(line, AT_END_FOLDED))
 
 
 def tells_of_right(line: str) -> bool:
@@ -288,7 +292,7 @@ def find_phrase(pixels: Pixels, phrases: Iterable[str], before: Pixels | None = 
     return next((box for box in boxes if _is_one_of(read_line(pixels, box), wanted, sure)), None)
 
 
-def _is_one_of(line: str, phrases: Iterable[str], medium: int) -> bool:
+def _is_one_of(line: str, phrases: Iterable[str], medium: int = MEDIUM) -> bool:
     """Return whether a line is a folded phrase, apart from numbers and the single letters that icons are read as."""
     words = [word.strip(UNKNOWN) for word in folded(line).replace(NUMBER, " ").split()]
     text = " ".join(word for word in words if len(word) > 1)

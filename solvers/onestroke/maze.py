@@ -1,6 +1,6 @@
 """The board of a one-stroke maze: cells, bars between cells, and the mode, which says what the line must do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -113,6 +113,19 @@ class Maze:
         for (row, col), others in self.neighbours.items():
             found[self.place((row, col))] = tuple(down * self.cols + right for down, right in others)
         return tuple(found)
+
+    def shortest_path(self, start: Cell, end: Cell, avoided: Collection[Cell] = ()) -> list[Cell]:
+        """Return the cells of a shortest path, both ends included, not through avoided cells; empty if there is none."""
+        before, queue = {end: end}, [end]
+        for cell in queue:
+            for other in self.neighbours[cell]:
+                if other not in before and (other == start or other not in avoided):
+                    before[other] = cell
+                    queue.append(other)
+        path = [start] if start in before else []
+        while path and path[-1] != end:
+            path.append(before[path[-1]])
+        return path
 
     def place(self, cell: Cell) -> int:
         """Return the place of a cell: row * cols + col."""

@@ -30,6 +30,7 @@ from vision.messages import (
     SHUFFLE_WORDS,
     UNKNOWN,
     WON,
+    WON_ALONE,
     WON_AT_END,
     WRONG,
     _is_one_of,
@@ -87,11 +88,11 @@ WINS_TOLD = (
         "Bạn đã giải thành công!",
         "You wmade it",
     ),
-    *("おめでとうございます", "축하합니다!", "You wmade it", "You reached the goal!", "Goal reached in 12 s"),
+    *("おめでとうございます", "축하합니다!", "You wmade it", "You reached the goal!", "Goal reached in 12 s", "WIN!"),
 )
 OTHER_LINES = (
     *("Solved: 12", "3 solved", "Выиграли: 3", "Complete the grid to win", "Not solved yet", "This isn't complete"),
-    *("Almost finished", "Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage"),
+    *("Almost finished", "Game over, you lost", "Moves: 42", "New puzzle", "Winners", "Clear stage", "Win: 3", "How to win"),
     *("Reach the goal", "You haven't reached the goal"),
     *("完成一局", "挑战失败", "还没有成功", "Không thành công", ""),
 )
@@ -116,7 +117,7 @@ def test_a_line_tells_that_a_solution_is_right_or_wrong_unless_it_counts_or_asks
 
 
 def test_phrases_have_only_letters_that_can_be_read() -> None:
-    for phrase in (*WON, *WON_AT_END, *LOST, *NOT_YET, *RIGHT, *WRONG, *MISTAKES, *NONE, *chain(*BUTTONS)):
+    for phrase in (*WON, *WON_AT_END, *WON_ALONE, *LOST, *NOT_YET, *RIGHT, *WRONG, *MISTAKES, *NONE, *chain(*BUTTONS)):
         assert folded(phrase) and UNKNOWN not in folded(phrase) and set(folded(phrase)) <= set(ALPHABET), phrase
 
 

@@ -14,7 +14,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.events import Ended, Task, Verdict
 from vision.autoplay.memory import RememberedGame, remembered_text
 from vision.autoplay.screen.boards import MIN_CONFIDENCE, find_board, find_shift, is_same, read_again, still_picture
-from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, pictures_of, said_ending
+from vision.autoplay.screen.ending import Ending, WinDetector, is_in_sight, pictures_of, said_ending, said_in_resized
 from vision.autoplay.shown import Answer, press, with_answers
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading, Rect
@@ -24,8 +24,7 @@ from vision.pictures.changes import unveiled
 from vision.players.player import InputDiscovery, InputMethod, Player, Position
 
 SURELY_SAME = 0.9  # confidence below which a window is searched for a board of another size
-POLL_S = 0.006  # the pause between two looks while waiting for the game to respond
-UNDO_TRIES = 2
+POLL_S, UNDO_TRIES = 0.006, 2  # the pause between two looks while waiting for the game to respond; number of tries to undo
 DOUBT_LIMIT = 2  # a hypothesis about the rules is dropped after the game has refused this many moves that it allows
 CONFIRMING_LOOKS, CONFIRMING_POLL_S = 8, 0.008
 """in how many looks in a row the last move must be seen, since an animation may look like it, and the pause between them"""
@@ -350,6 +349,8 @@ class Run:
 
     def said(self, before: Pixels) -> Ending | None:
         """Return the ending that the game tells of, in words that an earlier picture doesn't have; cached, too."""
+        if (resized := self.actuator.guard.resized()) is not None:
+            return said_in_resized(self.desktop.grab(resized.area).pixels, before)
         cache, opened = self._words_cache, self.actuator.guard.opened()
         if cache is None or cache[1] is not before or cache[2] != opened or not np.array_equal(cache[0], self.pixels):
             said = said_ending(self.pixels, before, pictures_of(opened, self.desktop))
@@ -396,5 +397,4 @@ class Run:
             self.seconds["play"] = self.desktop.now() - self.began_s
         medians = {name: median(each) for name, each in (("turn", self.turns_s), ("answer", self.answers_s)) if each}
         seconds = {name: round(spent, 3) for name, spent in (self.seconds | medians).items()}
-        method = self.discovery.known.name if self.discovery.known else ""
-        return Ended(verdict, why, self.n_made, self.n_verified, method, seconds)
+        return Ended(verdict, why, self.n_made, self.n_verified, self.discovery.hand, seconds)

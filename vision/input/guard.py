@@ -127,6 +127,14 @@ class Guard:
         now, over = self._desktop.window(self._window.number), self._desktop.cover(self._window, self._window.area)
         return now is not None and now.area == self._window.area and (over is None or self._is_own(over))
 
+    def resized(self) -> Window | None:
+        """Return the window as it is now if its size has changed, and no other program's window covers a part of it."""
+        now = self._desktop.window(self._window.number)
+        if now is None or now.area[2:] == self._window.area[2:]:
+            return None
+        over = self._desktop.cover(now, now.area)
+        return now if over is None or self._is_own(over) else None
+
     def opened(self) -> list[Window]:
         """Return the windows that the game has opened since playing began."""
         return [each for each in self._desktop.windows() if each.number not in self._known and self._is_own(each)]

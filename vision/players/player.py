@@ -98,6 +98,8 @@ class Player:
     hidden_part: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen and never changes during a game, such as where the blank belongs"""
     solver: str = ""  # the name of the solver; empty for the default
+    quick: Callable[[Position], Sequence[Any]] = lambda position: ()
+    """the moves of a solution that is better in other programs than the solver's, and needs no search; empty if there is none"""
     repair: Callable[[Position, Position], list[Any]] = lambda before, seen: []
     """the moves back to the first position from the second, which a wrong input has led to; empty if play can continue there"""
     partial_outcomes: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
@@ -201,6 +203,11 @@ class InputDiscovery:
         slow = [method for method in self._methods if method.is_slow and method.name != self._preferred]
         quick = [method for method in self._methods if method not in slow]
         return [quick, slow, self._methods] if slow else [quick, quick]
+
+    @property
+    def hand(self) -> str:
+        """The name of the method that works; empty while it is unknown."""
+        return self.known.name if self.known is not None else ""
 
     @property
     def is_exhausted(self) -> bool:

@@ -213,30 +213,15 @@ ROUNDS = 60  # number of rounds of detours
 
 def long_line(state: OneStrokeState) -> tuple[Cell, ...]:
     """Return a long line to the end, which must be reachable, that begins with a position's line."""
-    free = set(state.maze.cells) - state.visited - cut_off(state)
-    line = _shortest(state, free)
-    free -= set(line)
+    assert state.maze.end is not None
+    line = state.maze.shortest_path(state.head, state.maze.end, state.visited)
+    free = set(state.maze.cells) - state.visited - cut_off(state) - set(line)
     rng = random.Random(0)
     for _ in range(ROUNDS):
         _lengthen(state, line, free)
         _flip_corners(state, line, free, rng)
     _lengthen(state, line, free)
     return (*state.trail[:-1], *line)
-
-
-def _shortest(state: OneStrokeState, free: set[Cell]) -> list[Cell]:
-    """Return a shortest path from the head to the end over free cells."""
-    before, queue = {state.head: state.head}, [state.head]
-    for cell in queue:
-        for other in state.maze.neighbours[cell]:
-            if other in free and other not in before:
-                before[other] = cell
-                queue.append(other)
-    assert state.maze.end is not None
-    line = [state.maze.end]
-    while line[-1] != state.head:
-        line.append(before[line[-1]])
-    return line[::-1]
 
 
 def _lengthen(state: OneStrokeState, line: list[Cell], free: set[Cell]) -> None:

@@ -64,6 +64,37 @@ def test_a_board_read_with_little_confidence_in_an_overlay_is_ignored(monkeypatc
     assert " hides " in played(opened("sudoku", win="gone", win_s=0.0)).end.why
 
 
+class _Growing(SimulatedSliding):
+    """Enlarges its window when it's won, and writes something below the board."""
+
+    words = ""
+
+    def _win(self, now: float) -> None:
+        self.height += 60
+        left, top, width, height = self.window.area
+        self.desktop.place(self.window.number, (left, top, width, height + 60))
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.is_won():
+            write(pixels, (self.width / 2, self.height - 40), self.words, 22, self.look.ink, "Bold")
+
+
+@pytest.mark.parametrize(("words", "verdict"), [("You win!", Verdict.WON), ("Game over", Verdict.FINISHED)])
+def test_what_a_game_says_in_the_window_that_it_enlarges_counts(
+    words: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_Growing, "words", words)
+    assert played(opened(_Growing)).end.verdict is verdict
+
+
+def test_a_window_enlarged_before_the_last_move_stops_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Growing, "words", "You win!")
+    game = opened(_Growing)
+    monkeypatch.setattr(_Growing, "is_won", lambda game: game._n_inputs >= 3)
+    assert "resized" in played(game).end.why
+
+
 class _Fading(SimulatedSliding):
     """Fades its numbers when it's won, and says so over them."""
 

@@ -81,7 +81,16 @@ def said_ending(pixels: Pixels, before: Pixels, opened: Mapping[str, Pixels]) ->
     `opened` has the titles and pictures of the windows that it has opened.
     """
     lines = [*new_lines(pixels, before), *map(folded, opened)]
-    lines += [text for picture in opened.values() for text in read_lines(picture)]
+    return _told([*lines, *(text for picture in opened.values() for text in read_lines(picture))])
+
+
+def said_in_resized(pixels: Pixels, before: Pixels) -> Ending | None:
+    """Return the same for a picture of another size, in words that the earlier one has nowhere."""
+    known = {*read_lines(before)}
+    return _told([text for text in read_lines(pixels) if text not in known])
+
+
+def _told(lines: Sequence[str]) -> Ending | None:
     return LOST if any(map(tells_of_loss, lines)) else SAID if any(map(tells_of_win, lines)) else None
 
 

@@ -77,6 +77,14 @@ def _key(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
     actuator.key(keys[to_row - row, to_column - column])
 
 
+def way_out(position: OneStrokeState) -> Sequence[Visit]:
+    """Return the shortest way to the end of a maze without coins; nothing in other mazes, or if there is no way."""
+    maze = position.maze
+    if maze.mode is not Mode.BEST or maze.end is None or maze.coins:
+        return ()
+    return [Visit(cell) for cell in maze.shortest_path(position.head, maze.end, position.visited)[1:]]
+
+
 def _partial_outcomes(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[OneStrokeState, Sequence[Visit]]]:
     """Return each shorter line that may be left, longest first, with the missing moves."""
     whole = position.apply_all(moves).trail
@@ -103,11 +111,8 @@ def _is_further_on(before: OneStrokeState, seen: OneStrokeState) -> bool:
 
 
 def _walk_by_buttons(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit]) -> None:
-    buttons = arrow_buttons(actuator)
-    if buttons:
+    if buttons := arrow_buttons(actuator):
         walk(actuator, position, moves, buttons)
-    else:
-        actuator.is_cut_short = True
 
 
 WALKING = (
@@ -132,6 +137,7 @@ PLAYER = Player(
     ),
     suits=lambda position, method: method not in WALKING or position.maze.mode is Mode.BEST,
     hypotheses=hypotheses,
+    quick=way_out,
     recogniser=OneStrokeRecogniser,
     visible_part=lambda position: position.visited,
     partial_outcomes=_partial_outcomes,

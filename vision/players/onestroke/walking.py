@@ -4,7 +4,6 @@ Games differ in how far a key moves it: by one cell or a few pixels for each pre
 wall stops it.
 """
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
@@ -47,7 +46,7 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
     passed: Sequence[Cell]
     walker, done, hold_s = _Walker(actuator, position.maze, keys, line[0]), 0, actuator.pace.hold_s
     for _ in range(PRESSES_PER_CELL * len(line) + MORE_PRESSES):
-        way = line[done:] if walker.place == line[done] else shortest_way(position.maze, walker.place, line[done])
+        way = line[done:] if walker.place == line[done] else position.maze.shortest_path(walker.place, line[done])
         is_last = _is_straight(way) and way[-1] == line[-1]
         passed = way if is_last else ()  # unless the step returns: a won game may show a dialog
         others = [cell for cell in position.maze.cells if cell not in way] if is_last and walker.has_moved else []
@@ -194,22 +193,6 @@ class _Walker:
     def _plane(self) -> Pixels:
         """Return what the board looks like now."""
         return self._actuator.grid.plane(self._actuator.look())
-
-
-def shortest_way(maze: Maze, start: Cell, end: Cell) -> list[Cell]:
-    """Return a shortest way between two connected cells, both included."""
-    before = {end: end}
-    queue = deque([end])
-    while start not in before:
-        cell = queue.popleft()
-        for other in maze.neighbours[cell]:
-            if other not in before:
-                before[other] = cell
-                queue.append(other)
-    way = [start]
-    while way[-1] != end:
-        way.append(before[way[-1]])
-    return way
 
 
 def _is_straight(way: Sequence[Cell]) -> bool:
