@@ -116,16 +116,16 @@ class Maze:
 
     def shortest_path(self, start: Cell, end: Cell, avoided: Collection[Cell] = ()) -> list[Cell]:
         """Return the cells of a shortest path, both ends included, not through avoided cells; empty if there is none."""
-        before, queue = {end: end}, [end]
+        before, queue = {start: start}, [start]
         for cell in queue:
             for other in self.neighbours[cell]:
-                if other not in before and (other == start or other not in avoided):
+                if other not in before and other not in avoided:
                     before[other] = cell
                     queue.append(other)
-        path = [start] if start in before else []
-        while path and path[-1] != end:
+        path = [end] if end in before else []
+        while path and path[-1] != start:
             path.append(before[path[-1]])
-        return path
+        return path[::-1]
 
     def place(self, cell: Cell) -> int:
         """Return the place of a cell: row * cols + col."""
