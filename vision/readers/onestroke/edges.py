@@ -28,8 +28,9 @@ MIN_BAR = 7.0
 """least mass of a bar: its contrast summed over its thickness, in colour distance times tenths of a cell"""
 THIN_BAR = 1.5
 """the same where the board network expects the bars: their lines may be thin"""
-EXPECTED, SUSPECTED, CLEARER = 0.3, 0.02, 4.0
-"""mean probability of bars that the network expects, of bars that it suspects, and how many times that of other edges it is"""
+EXPECTED, SUSPECTED, CLEARER, CERTAIN = 0.3, 0.02, 4.0, 0.7
+"""mean probability of bars that the network expects, of bars that it suspects, and how many times that of other edges it is, at
+most the last"""
 BARRED = 0.2
 """part of the edges from which such bars are the walls of a maze"""
 STEP = 1.6
@@ -86,12 +87,14 @@ def find_edges(
     is_link = _links(strip, background, usual)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
 
-    def masses_of(is_open: NDArray[np.bool_], is_barred: bool) -> dict[Edge, float]:
+    def masses_of(is_open: NDArray[np.bool_] | None, is_barred: bool = False) -> dict[Edge, float]:
         found = _masses(strip, background, pairs, is_open, is_barred)
         return {name: float(mass) for name, mass, linked in zip(names, found, is_link, strict=True) if not linked}
 
-    masses = masses_of(~is_link, False)
+    masses = masses_of(~is_link)
     least_mass, walls = _classified(masses, chances)
+    if not walls:  # between cells of many colours, bars may be what is usual
+        least_mass, walls = _classified(masses_of(None), chances)
     if walls:  # which are usual where a maze has been explored, between cells of different colours
         masses = masses_of(~is_link & [name not in walls for name in names], True)
         groups: dict[tuple[int, ...], dict[Edge, float]] = {}
@@ -107,7 +110,8 @@ def _classified(masses: dict[Edge, float], chances: NDArray[np.float64]) -> tupl
     for least_mass, least_chance in (THIN_BAR, EXPECTED), (MIN_BAR, SUSPECTED):
         bars = bars_of(masses, least_mass)
         seen = [float(chances[int(one[0] != other[0]), *one]) for one, other in bars]
-        if seen and np.mean(seen) > max(least_chance, CLEARER * (chances.sum() - sum(seen)) / (chances.size - len(seen))):
+        elsewhere = (chances.sum() - sum(seen)) / (chances.size - len(seen))
+        if seen and np.mean(seen) > max(least_chance, min(CLEARER * elsewhere, CERTAIN)):
             return least_mass, bars if len(bars) > BARRED * len(masses) else frozenset()
     return MIN_BAR, frozenset()
 
@@ -126,40 +130,45 @@ def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_
 
 
 def _masses(
-    strip: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_], is_barred: bool
+    strip: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_] | None, is_barred: bool
 ) -> Colours:
     """Return the mass of each edge: its contrast over most of its length, summed across it.
 
-    Its contrast is with the backgrounds of both cells, or with what is usually between such backgrounds, whichever is less; if
-    bars are a maze's walls, they may be what is usual between different ones.
+    Its contrast is with the backgrounds of both cells, or with what is usually between such backgrounds, whichever is less: at
+    the open edges, if any are given. If bars are a maze's walls, they may be what is usual between different ones.
     """
     inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
     flipped = pairs[:, 0] > pairs[:, 1]
     inner[flipped] = inner[flipped, :, ::-1]
-    one, other = background[:, None, None, 0], background[:, None, None, 1]
+    far = distance_to_mixtures(inner, background[:, None, None, 0], background[:, None, None, 1])
+    if is_open is not None:
+        far = np.minimum(far, _off_usual(inner, background, np.sort(pairs, axis=1), is_open, is_barred))
+    excess = np.maximum(np.quantile(far, 0.25, axis=1) - SEEN / 2, 0)
+    return np.asarray((excess * _reached(excess > 0, inner.shape[2] // 2)).sum(1) * (10 / ACROSS), np.float32)
+
+
+def _off_usual(
+    inner: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_], is_barred: bool
+) -> Colours:
+    """Return the distance of edges from what is usual between such backgrounds; infinity where that isn't known."""
     profiles = np.median(inner, axis=1)
     middle = profiles.shape[1] // 2
     usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else background[0, 0]
-    far = distance_to_mixtures(inner, one, other)
-    low, high = pairs.min(1), pairs.max(1)
     halves = np.stack([profiles[:, :middle], profiles[:, : middle - 1 : -1]], 1)
-    sides = np.stack([low, high], 1)
-    for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
-        members = (low == pair[0]) & (high == pair[1])
-        seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # a rare pair's profile is composed of these
+    off = np.full(inner.shape[:3], np.inf, np.float32)
+    for pair in {(int(low), int(high)) for low, high in pairs}:
+        members = (pairs == pair).all(1)
+        seen = [halves[(pairs == kind) & is_open[:, None]] for kind in pair]  # a rare pair's profile is composed of these
         is_known = (members & is_open).sum() >= FEW
         if is_known and not (is_barred and pair[0] != pair[1] and min(map(len, seen)) >= FEW):
-            deviation = _off(inner[members], np.median(profiles[members & is_open], axis=0))
+            off[members] = _off(inner[members], np.median(profiles[members & is_open], axis=0))
         elif min(map(len, seen)) >= FEW:
             one_side, other_side = (np.median(each, axis=0) for each in seen)
-            deviation = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
-        elif is_barred:
-            continue
-        else:
-            deviation = np.minimum(*(distance_to_mixtures(inner[members], side[members], usual) for side in (one, other)))
-        far[members] = np.minimum(far[members], deviation)
-    excess = np.maximum(np.quantile(far, 0.25, axis=1) - SEEN / 2, 0)
-    return np.asarray((excess * _reached(excess > 0, middle)).sum(1) * (10 / ACROSS), np.float32)
+            off[members] = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
+        elif not is_barred:
+            sides = (background[members, None, None, side] for side in (0, 1))
+            off[members] = np.minimum(*(distance_to_mixtures(inner[members], side, usual) for side in sides))
+    return off
 
 
 def _reached(stand_out: NDArray[np.bool_], middle: int) -> NDArray[np.bool_]:

@@ -55,10 +55,10 @@ class Blocks:
         if own is None or new is None or self._usual_part(new) < MIN_USUAL or self._is_wall(own):
             return False
         beyond, far = (self._line(axis, is_after, step, PARTLY) for step in (2, 3))
-        if beyond is not None and _are_alike(new, beyond):
-            is_plain = self._is_even(new) and not self._has_mark(new)
-            if is_plain or (far is not None and _are_alike(beyond, far)):  # a page may have a gradient
-                return False
+        may_be_page = beyond is not None and _are_alike(new, beyond) and not self._has_mark(new)
+        is_gradient = beyond is not None and far is not None and _are_alike(beyond, far)
+        if may_be_page and (self._is_even(new) or is_gradient):
+            return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
         return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
 
