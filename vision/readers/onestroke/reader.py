@@ -110,7 +110,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         if _maze_probability(seen.prediction, looks) < MIN_MAZE and not _are_waypoints(numbers, seen):
             continue
         fitted, is_whole = (seen, False) if numbers.cells else on_raster(plane, seen)
-        looks = looks if fitted is seen or is_whole else looks_of(plane, fitted)
+        looks = looks if fitted is seen or fitted.prediction is None else looks_of(plane, fitted)
         grid = fitted if numbers.cells or is_whole else extend_grid(plane, fitted)
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is fitted and not is_whole:

@@ -133,7 +133,16 @@ def test_a_grid_that_drifts_is_moved_to_thin_walls(seed: int) -> None:
     drifting = even((left, top + 1, 1.02 * width, 0.98 * height), *grid.shape)
     fitted, is_whole = on_raster(pixels, drifting)
     off = [float(np.abs(each.outline - grid.outline).max()) for each in (drifting, fitted)]
-    assert off[1] < 0.5 < off[0] and not is_whole
+    assert off[1] < 0.5 < off[0] and is_whole
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_maze_goes_up_to_its_frame(seed: int) -> None:
+    _, pixels = page(seed)
+    grid = read_boards(pixels)[0].grid
+    columns, rows = extended(grid.columns)[2:], extended(grid.rows)[:-3]  # one too many on the right, and too few elsewhere
+    fitted, is_whole = on_raster(pixels, replace(grid, columns=columns, rows=rows))
+    assert is_whole and fitted.shape == grid.shape and np.abs(fitted.outline - grid.outline).max() < 0.5
 
 
 def test_a_margin_that_looks_like_what_is_around_is_no_column_of_a_maze() -> None:

@@ -19,8 +19,8 @@ SAME = 0.1  # part of a cell up to which the seen grid is right
 def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
     """Return a grid fitted to the raster of its edges, and whether it is sure to have all rows and columns.
 
-    It has if its cells are plain blocks or ruled; its outer rows may then have been a title or a hint, and its prediction is
-    dropped. Other grids keep their number of cells.
+    It has if its cells are plain blocks, ruled, or in a frame; its outer rows may then have been a title or a hint, and its
+    prediction is dropped. Other grids keep their number of cells.
     """
     if grid.warp is not None:
         return grid, False
@@ -38,7 +38,11 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
         if ruled.is_ruled():
             fit_ends(ruled.trim, ruled.grow)
             return _grid(grid, ruled.rasters), True
-        aligned = replace(grid, columns=rasters[0].spans(), rows=rasters[1].spans())
+        fit_ends(ruled.to_frame)
+        aligned = replace(grid, columns=ruled.rasters[0].spans(), rows=ruled.rasters[1].spans())
+        if ruled.is_framed():
+            is_same = aligned.shape == grid.shape
+            return aligned if is_same else replace(aligned, is_bounded=True, prediction=None), True
         fitted = aligned if each is grid and aligned.shape == grid.shape else fitted
     return fitted, False
 

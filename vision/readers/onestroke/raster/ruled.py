@@ -1,6 +1,7 @@
-"""Ruled cells: a maze goes on as far as lines divide it."""
+"""Ruled cells: a maze goes on as far as lines divide it, or up to its frame."""
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ Mask = NDArray[np.bool_]
 
 RULED, NOT_RULED = 0.6, 0.3
 """cells are ruled if at least the first part of the lines between them is drawn, and not below the second"""
+FRAME, BARE, MAX_OFF = 0.9, 0.1, 4
+"""least part of a frame's side that is drawn, most of the next line outside, and how many cells too far in or out it is sought"""
 NEAR_PX, CROSSING = 2, 0.15
 """how far an edge may be from its line, and how much of a cell the crossing lines may take up"""
 
@@ -47,6 +50,23 @@ class Ruled:
         self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
         return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
 
+    def is_framed(self) -> bool:
+        """Return whether a frame is drawn around all cells."""
+        return all(self._is_frame(axis, is_after, 0) for axis, is_after in product((0, 1), (False, True)))
+
+    def to_frame(self, axis: int, is_after: bool) -> bool:
+        """Move a side to the frame's, if that is elsewhere; return whether it was."""
+        steps = sorted(range(-MAX_OFF, MAX_OFF + 1), key=abs)
+        step = next((step for step in steps if self._is_frame(axis, is_after, step)), 0)
+        self.rasters[axis] = self.rasters[axis].moved(is_after, step)
+        return step != 0
+
+    def _is_frame(self, axis: int, is_after: bool, step: int) -> bool:
+        """Return whether a side of the frame is drawn some lines outside an end, and nothing on the line beyond it."""
+        cells = self.rasters[axis].beside(is_after, step)
+        outside = self.rasters[axis].beside(is_after, step + 1)
+        return self._beyond(axis, cells, is_after) >= FRAME and self._beyond(axis, outside, is_after) < BARE
+
     def _divided(self, axis: int, cells: Raster) -> float:
         """Return the part of the lines across an axis that is drawn between the ends of some cells."""
         begin, end = cells.places()[[0, -1]] + (CROSSING * cells.pitch, -CROSSING * cells.pitch)
@@ -59,5 +79,5 @@ class Ruled:
     def _drawn(self, axis: int, place: float, begin: float, end: float) -> float:
         """Return the part of a line of an axis that has edges, from one place along it to another."""
         first, at = max(0, round(begin)), round(place)
-        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - NEAR_PX) : at + NEAR_PX + 1]
+        near = self.edges[axis][first : max(first + 1, round(end)), max(0, at - NEAR_PX) : max(0, at + NEAR_PX + 1)]
         return float(near.any(1).mean()) if near.size else 0.0
