@@ -35,7 +35,6 @@ START_FIRST = "If the game has to be started first, start it, then let it play a
 ALREADY_SOLVED = "This board is already solved, so nothing was clicked. If it's only an example, close it and try again."
 NOTHING = "Make sure the whole board is visible and uncovered, or mark it by hand (M, or --region)."
 
-REDRAWN_S = 0.3  # time for a game to draw its window after it has resized it
 SOLVED_EARLY_S, POLL_S = 1.0, 0.1
 """how long to look for the solution beside a dialog that came early, and the pause between two looks"""
 
@@ -147,19 +146,9 @@ def _remember(run: Run) -> None:
         Memory(run.task.memory).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
 
 
-def _is_resized_at_end(run: Run, problem: Stopped) -> bool:
-    """Return whether the window's size has changed with the last moves; waits until the game has drawn it again."""
-    method = run.discovery.known
-    if problem.cause is not Cause.RESIZED or method is None or len(method.moves_at_once(run.plan)) < len(run.plan):
-        return False
-    run.desktop.wait(REDRAWN_S)
-    return True
-
-
 def _stopped(run: Run | None, problem: Stopped) -> Ended:
-    """Return how playing has stopped: won or lost if a game that no longer responds as expected, or resizes itself, says so."""
-    may_say = run is not None and run.n_made and (problem.cause is Cause.STUCK or _is_resized_at_end(run, problem))
-    said = run.said(run.first_pixels) if run is not None and may_say else None
+    """Return how playing has stopped: won or lost if a game that no longer responds as expected says so."""
+    said = run.said(run.first_pixels) if run is not None and run.n_made and problem.cause is Cause.STUCK else None
     if said is not None:
         return _ended(run, *said)
     return replace(_ended(run, Verdict.STOPPED, _why_stopped(run, problem)), is_by_person=problem.cause in BY_PERSON)
@@ -228,7 +217,7 @@ def _turn(run: Run) -> Iterator[Event]:
 
 def _may_be_over(run: Run, method: InputMethod, after: list[Position], problem: Stopped) -> bool:
     """Return whether playing was stopped by what a win may cause; the first inputs of the last move may have been enough."""
-    is_made = run.is_input_complete or (problem.cause in (Cause.DIALOG, Cause.CLOSED) and method.n_moves == 1)
+    is_made = run.is_input_complete or (problem.cause in (Cause.DIALOG, Cause.CLOSED, Cause.RESIZED) and method.n_moves == 1)
     return is_made and run.leads_to_goal(after)
 
 

@@ -80,7 +80,9 @@ class _Growing(SimulatedSliding):
             write(pixels, (self.width / 2, self.height - 40), self.words, 22, self.look.ink, "Bold")
 
 
-@pytest.mark.parametrize(("words", "verdict"), [("You win!", Verdict.WON), ("Game over", Verdict.FINISHED)])
+@pytest.mark.parametrize(
+    ("words", "verdict"), [("You win!", Verdict.WON), ("Game over", Verdict.FINISHED), ("Level 2", Verdict.FINISHED)]
+)
 def test_what_a_game_says_in_the_window_that_it_enlarges_counts(
     words: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ HIDING = {
     Cause.DIALOG: "a dialog hides {}",
     Cause.COVERED: "another window hides {}",
     Cause.CLOSED: "the window was closed or minimised before {} could be read back",
+    Cause.RESIZED: "the window changed its size before {} could be read back",
     Cause.FOCUS: NOT_AS_PLANNED,
 }
 """causes that may follow from a win, but have other reasons too -> what to say about the cells that can't be seen"""
