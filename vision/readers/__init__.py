@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, largest, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
-from vision.grids.finding import search_rounds
+from vision.grids.finding import search_rounds, with_close_prediction
 from vision.grids.marked import marked_grid
 from vision.pictures import only_in
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
 from vision.readers.sliding import reader as sliding
+from vision.readers.sliding.blank import grids_around_blanks
 from vision.readers.sudoku import reader as sudoku
 from vision.signs.glyphs import WHOLE_CELLS
 
@@ -82,6 +83,9 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
             break
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
+    if puzzle in ("", "sliding") and not any(reading.confidence >= PLAUSIBLE for reading in readings):
+        grids = [with_close_prediction(pixels, grid) for grid in grids_around_blanks(pixels)]
+        readings += sliding.read(pixels, grids, options)
     found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
     return found or (_likeliest(readings, seen) if options.may_be_doubtful else [])
 

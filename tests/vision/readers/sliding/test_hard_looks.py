@@ -125,3 +125,12 @@ def test_boards_of_hard_looks_are_read(draw: Callable[[SlidingState], Pixels], s
 
 def test_an_uncut_picture_is_no_board() -> None:
     assert read_boards(photo(1, 400)) == []
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_picture_of_wide_tiles_that_fills_its_window_is_read(seed: int) -> None:
+    state = scrambled(4, 4, seed)
+    board, grid = pictured(state, photo(seed, 480), hole=(255, 255, 255))
+    left, top, width, height = (round(each) for each in grid.bbox)
+    wide = cv2.resize(board[top : top + height, left : left + width], (1000, 560), interpolation=cv2.INTER_CUBIC)
+    assert [reading.text for reading in read_boards(np.asarray(wide, np.uint8))] == [str(state)]
