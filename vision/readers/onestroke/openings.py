@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from solvers.onestroke.maze import END, FREE, START, WALL, Edge
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, extended
+from vision.readers.onestroke.board import around
 from vision.readers.onestroke.colours import between_middles, blocks, distance, evenly_spaced, sample_colours
 from vision.readers.onestroke.edges import ACROSS, ALONG, MIDDLE
 
@@ -22,12 +23,17 @@ MIN_AROUND = 0.85
 
 
 def ends_at_openings(plane: Pixels, grid: Grid, bars: frozenset[Edge], signs: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Return the start and the end of a maze that aren't marked, but at its only openings: the upper one is the way in."""
+    """Return the start and the end of a maze that aren't marked, but at its only openings.
+
+    The upper one is the way in, or that next to a walker.
+    """
     if END in signs.values():
         return {}
     starts = [cell for cell, sign in signs.items() if sign == START]
     ways = [cell for cell in _openings(plane, grid, bars, signs) if cell not in starts]
     missing = (START, END)[len(starts) :]
+    if len(ways) > len(missing):
+        ways = [cell for cell in ways if not {*around(cell)}.intersection(starts)]
     return dict(zip(ways, missing, strict=True)) if len(ways) == len(missing) else {}
 
 

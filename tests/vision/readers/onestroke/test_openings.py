@@ -11,7 +11,8 @@ from vision.readers.onestroke.openings import ends_at_openings
     ("rows", "ends"),
     [
         ("#.### #...# #.#.# ###.#", {(0, 1): "S", (3, 3): "E"}),
-        ("##### #..S. #.#.# ###.#", {}),  # two ways out
+        ("##### #..S. #.#.# ###.#", {(3, 3): "E"}),  # the walker has just come in
+        ("#.### #..S. #.#.# ###.#", {}),  # two more ways out
         ("#S### #...# #.#.# ###.#", {(3, 3): "E"}),
         ("##### #.S.# #.#.# ###.#", {(3, 3): "E"}),
         ("#.### #.S.# #.#.# ###.#", {}),  # either may be the end
