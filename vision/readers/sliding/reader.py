@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, Pixels, Reading, ReadOptions
@@ -17,6 +19,8 @@ MAX_BOX_CELLS = 12  # a larger board can't be part of a sudoku
 CONTINUES = 4.0  # subtracted from a board's log-odds for each side on which the numbers continue
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 NO_BLANK = 0.05  # the network's highest probability of a blank up to which a grid has none
+SURE, PLAINER = 0.9, 0.75
+"""probability of a board of tiles from which its blank may show something, if it deviates less than any other by this factor"""
 CERTAIN, CLEARLY, NEARLY_ALL = 0.85, 0.15, 0.9
 """confidence of a board of picture tiles from which no part of it is tried, by how much surer a part must be, and how many of the
 neighbours that belong together it must have"""
@@ -84,8 +88,8 @@ def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:
     blank = _blank(grid)
     if not _may_have_blank(grid):
         plain = deviations(cut_tiles(plane, replace(grid, warp=None)))
-        blank = int(plain.argmin())
-        if plain[blank] >= EVEN:
+        blank, least = int(plain.argmin()), float(np.partition(plain, 1)[1])
+        if plain[blank] >= (PLAINER * least if _may_be_drawn_on(grid) else EVEN):
             return None
     numbers = None if blank is None else _numbers(plane, grid, digits).certain()
     return by_edges(plane, replace(grid, warp=None), blank, numbers)
@@ -94,6 +98,11 @@ def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:
 def _may_have_blank(grid: Grid) -> bool:
     """Return whether the network sees something like a blank, or hasn't looked."""
     return grid.prediction is None or bool(grid.prediction.contents["blank"].max() >= NO_BLANK)
+
+
+def _may_be_drawn_on(grid: Grid) -> bool:
+    """Return whether the network is so sure of a board of tiles that a blank may show something."""
+    return grid.prediction is not None and grid.prediction.puzzles["sliding"] > SURE
 
 
 def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:

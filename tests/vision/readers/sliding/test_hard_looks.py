@@ -127,10 +127,23 @@ def test_an_uncut_picture_is_no_board() -> None:
     assert read_boards(photo(1, 400)) == []
 
 
+@pytest.mark.parametrize("bar", [0, 22])
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_a_picture_of_wide_tiles_that_fills_its_window_is_read(seed: int) -> None:
+def test_a_picture_of_wide_tiles_that_fills_its_window_is_read(seed: int, bar: int) -> None:
     state = scrambled(4, 4, seed)
     board, grid = pictured(state, photo(seed, 480), hole=(255, 255, 255))
     left, top, width, height = (round(each) for each in grid.bbox)
     wide = cv2.resize(board[top : top + height, left : left + width], (1000, 560), interpolation=cv2.INTER_CUBIC)
-    assert [reading.text for reading in read_boards(np.asarray(wide, np.uint8))] == [str(state)]
+    with_menu = np.concatenate([np.full((bar, 1000, 3), 236, np.uint8), np.asarray(wide, np.uint8)])
+    assert [reading.text for reading in read_boards(with_menu)] == [str(state)]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_something_may_be_drawn_on_the_blank_of_a_picture(seed: int) -> None:
+    state = scrambled(4, 4, seed)
+    pixels = cut_photo(state)
+    row, column = divmod(state.tiles.index(0), 4)
+    cv2.line(
+        pixels, (80 + column * 120 + 50, 70 + row * 120 + 20), (80 + column * 120 + 70, 70 + row * 120 + 100), (150, 90, 160), 3
+    )
+    assert read_boards(pixels, "sliding")[0].text == str(state)
