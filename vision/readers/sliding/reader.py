@@ -84,25 +84,26 @@ def _by_finished_picture(pixels: Pixels, grid: Grid) -> PictureBoard | None:
 
 
 def _by_edges(plane: Pixels, grid: Grid, digits: str) -> PictureBoard | None:
-    """Return the board of a grid by the edges of its tiles, None if it has no blank or they make no picture."""
-    blank = _blank(grid)
+    """Return the board of a grid by the edges of its tiles, None if it has no blank or they make no picture.
+
+    A blank that shows something must leave a clear one.
+    """
+    blank, least = _blank(grid), 0.0
     if not _may_have_blank(grid):
         plain = deviations(cut_tiles(plane, replace(grid, warp=None)))
-        blank, least = int(plain.argmin()), float(np.partition(plain, 1)[1])
-        if plain[blank] >= (PLAINER * least if _may_be_drawn_on(grid) else EVEN):
+        blank, is_even = int(plain.argmin()), bool(plain.min() < EVEN)
+        is_plainer = plain[blank] < PLAINER * np.partition(plain, 1)[1]
+        if not is_even and not (is_plainer and grid.prediction is not None and grid.prediction.puzzles["sliding"] > SURE):
             return None
+        least = 0.0 if is_even else CLEAR_ENOUGH
     numbers = None if blank is None else _numbers(plane, grid, digits).certain()
-    return by_edges(plane, replace(grid, warp=None), blank, numbers)
+    board = by_edges(plane, replace(grid, warp=None), blank, numbers)
+    return board if board is not None and board.confidence >= least else None
 
 
 def _may_have_blank(grid: Grid) -> bool:
     """Return whether the network sees something like a blank, or hasn't looked."""
     return grid.prediction is None or bool(grid.prediction.contents["blank"].max() >= NO_BLANK)
-
-
-def _may_be_drawn_on(grid: Grid) -> bool:
-    """Return whether the network is so sure of a board of tiles that a blank may show something."""
-    return grid.prediction is not None and grid.prediction.puzzles["sliding"] > SURE
 
 
 def _numbers(plane: Pixels, grid: Grid, digits: str) -> Numbers:
