@@ -7,6 +7,7 @@ from support.screens import even
 
 from vision.frame import Grid, Pixels, ReadOptions
 from vision.readers.onestroke.cell_roles.looks import looks_of
+from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.reader import read
 
 MAZE = (
@@ -49,3 +50,15 @@ def test_walls_of_one_texture_look_the_same(pixels: Pixels) -> None:
 def test_cells_that_were_taken_for_blocks_of_cells_are_read_whole(pixels: Pixels, size: int) -> None:
     reading = read(pixels, [grid(size)], ReadOptions())[0]
     assert tuple("".join(map(str, row)) for row in reading.cells) == MAZE
+
+
+def test_a_grid_that_drifts_is_moved_to_the_edges_of_textured_walls() -> None:
+    is_wall = np.kron(np.array([[sign == "#" for sign in line] for line in MAZE]), np.ones((24, 24), np.bool_))
+    y, x = np.indices(is_wall.shape)
+    is_joint = is_wall & ((y % 8 == 3) | (x % 12 == 5))
+    pixels = np.full((*np.add(is_wall.shape, 2 * MARGIN), 3), 255, np.uint8)
+    pixels[MARGIN:-MARGIN, MARGIN:-MARGIN] = np.where(is_joint[..., None], JOINT, np.where(is_wall[..., None], BRICK, 255))
+    shape = len(MAZE), len(MAZE[0])
+    whole = even((MARGIN, MARGIN, 24 * shape[1], 24 * shape[0]), *shape)
+    fitted, is_whole = on_raster(pixels, even((MARGIN, MARGIN, 0.97 * 24 * shape[1], 24 * shape[0]), *shape))
+    assert is_whole and fitted.shape == shape and np.abs(fitted.outline - whole.outline).max() < 1

@@ -13,6 +13,7 @@ from vision.readers.onestroke.raster.ruled import Mask, Ruled
 EDGE = 24  # levels by which the pixels on both sides of an edge differ
 ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
 """the rows that are tried without others, which may be text, in grids of more rows than that"""
+SMOOTHED = 0.25  # side of the median filter, in cells
 SAME = 0.1  # part of a cell up to which the seen grid is right
 
 
@@ -20,10 +21,24 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
     """Return a grid fitted to the raster of its edges, and whether it is sure to have all rows and columns.
 
     It has if its cells are plain blocks, ruled, or in a frame; its outer rows may then have been a title or a hint, and its
-    prediction is dropped. Other grids keep their number of cells.
+    prediction is dropped. Other grids keep their number of cells. Textures, such as bricks, are smoothed if need be.
     """
     if grid.warp is not None:
         return grid, False
+    fitted, is_whole = _on_raster(plane, grid)
+    if fitted is grid and not is_whole:
+        smoothed, is_whole = _on_raster(_without_texture(plane, grid), grid)
+        fitted = smoothed if is_whole else grid
+    return fitted, is_whole
+
+
+def _without_texture(plane: Pixels, grid: Grid) -> Pixels:
+    """Return a picture without what is thinner than half the side of a median filter; edges of blocks stay sharp."""
+    side = max(3, round(min(grid.pitch) * SMOOTHED) | 1)
+    return np.asarray(cv2.medianBlur(plane, side), np.uint8)
+
+
+def _on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
     fitted, edges = grid, _edges(plane)
     beside, below = edges
     parts = (grid.part(rows, slice(None)) for rows in ROWS if len(grid.rows) > MIN_ROWS)
