@@ -83,7 +83,7 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
             break
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
-    if puzzle in ("", "sliding") and not any(reading.confidence >= PLAUSIBLE for reading in readings):
+    if puzzle in ("", "sliding") and not seen:
         grids = [with_close_prediction(pixels, grid) for grid in grids_around_blanks(pixels)]
         readings += sliding.read(pixels, grids, options)
     found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
