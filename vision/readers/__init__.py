@@ -43,6 +43,7 @@ NEARLY_EVIDENT = 0.1  # below that, the lowest confidence rises to the usual one
 PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, and its highest probability of a blank
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
+SEEN = 0.5  # fit of a grid from which the network sees cells, so that none are sought around a blank
 MIN_DOUBTFUL = 0.35  # the likeliest reading is returned from this confidence if none counts and a doubtful one is wanted
 DOUBTED = "This may not be a board, or some cells may be wrong. Check it first."
 SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
@@ -83,7 +84,8 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
             break
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
-    if puzzle in ("", "sliding") and not seen:
+    is_known = any(each.fit >= SEEN for each in seen) or any(reading.confidence >= PLAUSIBLE for reading in readings)
+    if puzzle in ("", "sliding") and not is_known:
         grids = [with_close_prediction(pixels, grid) for grid in grids_around_blanks(pixels)]
         readings += sliding.read(pixels, grids, options)
     found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
