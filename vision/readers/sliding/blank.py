@@ -46,9 +46,9 @@ def _spans(start: int, end: int, length: int) -> tuple[Span, ...]:
 
 def _has_seams(edges: NDArray[np.uint8], columns: tuple[Span, ...]) -> bool:
     """Return whether edges between columns are clearer than those within them."""
-    profile = edges[:, : round(columns[-1][1])].mean(0)
-    profile[: round(columns[0][0])] = 0
+    begin, end = round(columns[0][0]), round(columns[-1][1])
+    profile = edges[:, begin:end].mean(0)
     is_seam = np.zeros(len(profile), np.bool_)
     for start, _ in columns[1:]:
-        is_seam[round(start) - NEAR_PX : round(start) + NEAR_PX] = True
+        is_seam[round(start) - begin - NEAR_PX : round(start) - begin + NEAR_PX] = True
     return bool(profile[is_seam].mean() >= MIN_SEAM * profile[~is_seam].mean())

@@ -53,9 +53,10 @@ def _on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
         if ruled.is_ruled():
             fit_ends(ruled.trim, ruled.grow)
             return _grid(grid, ruled.rasters), True
-        fit_ends(ruled.to_frame)
-        aligned = replace(grid, columns=ruled.rasters[0].spans(), rows=ruled.rasters[1].spans())
-        if ruled.is_framed():
+        is_framed = ruled.fit_frame()
+        across, down = ruled.rasters if is_framed else rasters
+        aligned = replace(grid, columns=across.spans(), rows=down.spans())
+        if is_framed:
             is_same = aligned.shape == grid.shape
             return aligned if is_same else replace(aligned, is_bounded=True, prediction=None), True
         fitted = aligned if each is grid and aligned.shape == grid.shape else fitted

@@ -12,8 +12,9 @@ Mask = NDArray[np.bool_]
 
 RULED, NOT_RULED = 0.6, 0.3
 """cells are ruled if at least the first part of the lines between them is drawn, and not below the second"""
-FRAME, BARE, MAX_OFF = 0.9, 0.1, 4
-"""least part of a frame's side that is drawn, most of the next line outside, and how many cells too far in or out it is sought"""
+FRAME, BARE, MIN_CELLS = 0.9, 0.1, 3
+"""least part of a frame's side that is drawn, most of the next line outside, and least number of cells between two sides"""
+STEPS = sorted(range(-4, 5), key=abs)  # how many cells too far in, or out, a side is sought
 NEAR_PX, CROSSING = 2, 0.15
 """how far an edge may be from its line, and how much of a cell the crossing lines may take up"""
 
@@ -50,16 +51,15 @@ class Ruled:
         self.rasters[axis] = self.rasters[axis].moved(is_after, 1)
         return self.rasters[axis].last - self.rasters[axis].first < MAX_LINES
 
-    def is_framed(self) -> bool:
-        """Return whether a frame is drawn around all cells."""
-        return all(self._is_frame(axis, is_after, 0) for axis, is_after in product((0, 1), (False, True)))
-
-    def to_frame(self, axis: int, is_after: bool) -> bool:
-        """Move a side to the frame's, if that is elsewhere; return whether it was."""
-        steps = sorted(range(-MAX_OFF, MAX_OFF + 1), key=abs)
-        step = next((step for step in steps if self._is_frame(axis, is_after, step)), 0)
-        self.rasters[axis] = self.rasters[axis].moved(is_after, step)
-        return step != 0
+    def fit_frame(self) -> bool:
+        """Move each side to the frame's, if that is elsewhere, and return whether a frame is around all cells then."""
+        sides = [*product((0, 1), (False, True))]
+        for axis, is_after in sides * 2:  # how much of a side is drawn depends on the others
+            raster = self.rasters[axis]
+            steps = (step for step in STEPS if raster.last - raster.first + step >= MIN_CELLS)
+            step = next((step for step in steps if self._is_frame(axis, is_after, step)), 0)
+            self.rasters[axis] = raster.moved(is_after, step)
+        return all(self._is_frame(*side, 0) for side in sides)
 
     def _is_frame(self, axis: int, is_after: bool, step: int) -> bool:
         """Return whether a side of the frame is drawn some lines outside an end, and nothing on the line beyond it."""
