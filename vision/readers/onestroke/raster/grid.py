@@ -21,13 +21,15 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
     """Return a grid fitted to the raster of its edges, and whether it is sure to have all rows and columns.
 
     It has if its cells are plain blocks, ruled, or in a frame; its outer rows may then have been a title or a hint, and its
-    prediction is dropped. Other grids keep their number of cells. Textures, such as bricks, are smoothed if need be.
+    prediction is dropped. Other grids keep their number of cells. Textures, such as bricks, are smoothed if need be,
+    which may add or leave out a row and a column.
     """
     if grid.warp is not None:
         return grid, False
     fitted, is_whole = _on_raster(plane, grid)
     if fitted is grid and not is_whole:
         smoothed, is_whole = _on_raster(_without_texture(plane, grid), grid)
+        is_whole &= all(abs(one - other) <= 1 for one, other in zip(smoothed.shape, grid.shape, strict=True))
         fitted = smoothed if is_whole else grid
     return fitted, is_whole
 
