@@ -22,7 +22,7 @@ ACROSS, ALONG = 32, 16
 """samples of a strip: across the edge, from one cell's middle to the next one's, and along the edge"""
 APART = 5.0
 """backgrounds further apart than this, on average, are of different kinds"""
-MANY_KINDS = 10
+MANY_KINDS = 7
 """number of kinds of backgrounds from which few edges are between the same two"""
 SEEN = 12.0
 """colours closer than this count as one"""
@@ -95,7 +95,7 @@ def find_edges(
 
     masses = masses_of(~is_link)
     least_mass, walls = _classified(masses, chances)
-    if not walls and kinds.max() >= MANY_KINDS:  # between some of them, bars may be what is usual
+    if not walls and kinds.max() + 1 >= MANY_KINDS:  # between some of them, bars may be what is usual
         least_mass, walls = _classified(masses_of(None), chances)
     if walls:  # which are usual where a maze has been explored, between cells of different colours
         masses = masses_of(~is_link & [name not in walls for name in names], True)

@@ -18,6 +18,8 @@ from vision.grids.finding import with_close_prediction
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
+from vision.readers.onestroke.colours import backgrounds
+from vision.readers.onestroke.edges import find_edges
 from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.reader import _trimmed
 
@@ -42,6 +44,15 @@ class LineMaze(NamedTuple):
         for cell in found:
             found += [other for other in self.near(cell) if edge(cell, other) not in self.bars and other not in found]
         return found[: round(part * len(found))]
+
+    def distances(self) -> dict[Cell, int]:
+        """Return the number of steps from the first cell to each."""
+        found = {(0, 0): 0}
+        for cell in self.explored(1):
+            for other in self.near(cell):
+                if edge(cell, other) not in self.bars:
+                    found.setdefault(other, found[cell] + 1)
+        return found
 
 
 def edge(one: Cell, other: Cell) -> Edge:
@@ -110,6 +121,31 @@ def is_whole(maze: LineMaze, readings: list[Reading]) -> bool:
 def test_thin_walls_are_read_below_titles_and_between_cells_that_were_explored(explored: float, least: int) -> None:
     pages = (page(seed, explored) for seed in range(6))
     assert sum(is_whole(maze, read_boards(pixels)) for maze, pixels in pages) >= least
+
+
+@pytest.mark.parametrize(("side", "seed"), [(12, 2), (20, 1), (20, 4)])
+@pytest.mark.parametrize(("chance", "elsewhere"), [(0.1, 0.0), (0.8, 0.25)])
+def test_thin_walls_between_cells_shaded_by_their_distance_are_seen(
+    side: int, seed: int, chance: float, elsewhere: float
+) -> None:
+    """With so many shades, few edges are between the same two."""
+    maze = perfect(random.Random(seed), side, side)
+    image = Image.new("RGB", (side * 20 + 41, side * 20 + 41), "white")
+    draw, distances = ImageDraw.Draw(image), maze.distances()
+    chances = np.full((2, side, side), elsewhere)
+    for (row, column), steps in distances.items():
+        light = 1 - steps / max(distances.values())
+        x, y = 20 + 20 * column, 20 + 20 * row
+        draw.rectangle((x, y, x + 20, y + 20), (round(255 * light), round(128 + 127 * light), round(255 * light)))
+    for (row, column), (below, right) in maze.bars:
+        x, y = 20 + 20 * right, 20 + 20 * below
+        draw.line((x, y, x + 20 * (right == column), y + 20 * (below == row)), "black")
+        chances[int(below != row), row, column] = chance
+    pixels = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    grid = even((20, 20, 20 * side, 20 * side), side, side)
+    outer = backgrounds(pixels, grid)
+    found = find_edges(pixels, grid, outer, outer, np.zeros((side, side), np.bool_), chances)
+    assert found.walls == maze.bars
 
 
 def test_a_card_around_a_maze_is_not_a_part_of_it() -> None:

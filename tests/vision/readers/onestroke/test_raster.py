@@ -68,6 +68,16 @@ def test_noise_and_a_single_colour_are_no_blocks() -> None:
     assert [on_raster(each, grid) for each in (noise, np.full_like(noise, 200))] == [(grid, False)] * 2
 
 
+def test_a_page_with_a_gradient_beside_an_exit_is_no_more_of_a_maze() -> None:
+    rows = (*MAZE[:6], MAZE[6][:-1] + ".", MAZE[7])
+    pixels = drawn(rows)
+    is_page = (pixels == GREY).all(2)
+    floors = np.where(np.arange(pixels.shape[1]) < 300, 228, 252)[None, :, None]
+    light = np.linspace(255, 225, len(pixels))[:, None, None]
+    pixels = np.where(is_page[:, :, None], light, np.minimum(pixels, floors)).astype(np.uint8)
+    assert is_whole(on_raster(pixels, seen((0, 0), (7, 22))), rows)
+
+
 def test_an_outer_row_that_has_quite_the_colour_of_the_page_is_left_out() -> None:
     open_ended = tuple(row[1:-1] for row in MAZE[1:-1])
     page = (246, 246, 246)

@@ -14,6 +14,7 @@ EDGE = 24  # levels by which the pixels on both sides of an edge differ
 ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
 """the rows that are tried without others, which may be text, in grids of more rows than that"""
 SMOOTHED = 0.25  # side of the median filter, in cells
+AROUND = 3  # cells around the grid that are filtered, too
 SAME = 0.1  # part of a cell up to which the seen grid is right
 
 
@@ -35,9 +36,13 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
 
 
 def _without_texture(plane: Pixels, grid: Grid) -> Pixels:
-    """Return a picture without what is thinner than half the side of a median filter; edges of blocks stay sharp."""
-    side = max(3, round(min(grid.pitch) * SMOOTHED) | 1)
-    return np.asarray(cv2.medianBlur(plane, side), np.uint8)
+    """Return a picture without what is thinner, at a grid, than half the side of a median filter; edges of blocks stay sharp."""
+    side, around = max(3, round(min(grid.pitch) * SMOOTHED) | 1), round(AROUND * max(grid.pitch))
+    left, top, width, height = map(round, grid.bbox)
+    part = slice(max(0, top - around), top + height + around), slice(max(0, left - around), left + width + around)
+    smooth = plane.copy()
+    smooth[part] = cv2.medianBlur(np.ascontiguousarray(plane[part]), side)
+    return smooth
 
 
 def _on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
