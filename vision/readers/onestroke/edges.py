@@ -103,6 +103,8 @@ def find_edges(
         for name, mass in masses.items():
             groups.setdefault(tuple(sorted(kinds[cell] for cell in name)), {})[name] = mass
         walls = bars_of(masses, least_mass).union(*(bars_of(group, THIN_BAR) for group in groups.values()))
+    else:
+        masses = _above_usual(masses)
     links = frozenset(name for name, linked in zip(names, is_link, strict=True) if linked)
     return Edges(masses, least_mass, walls, _rare(names, pairs, ~is_link), links)
 
@@ -116,6 +118,15 @@ def _classified(masses: dict[Edge, float], chances: NDArray[np.float64]) -> tupl
         if seen and np.mean(seen) > max(least_chance, min(CLEARER * elsewhere, CERTAIN)):
             return least_mass, bars if len(bars) > BARRED * len(masses) else frozenset()
     return MIN_BAR, frozenset()
+
+
+def _above_usual(masses: dict[Edge, float]) -> dict[Edge, float]:
+    """Return masses without what most edges of their direction have: gaps may be wider across than down."""
+    directions: dict[bool, list[float]] = {False: [], True: []}
+    for (one, other), mass in masses.items():
+        directions[one[0] == other[0]].append(mass)
+    usual = {each: float(np.quantile(found, 0.25)) if found else 0.0 for each, found in directions.items()}
+    return {(one, other): max(0.0, mass - usual[one[0] == other[0]]) for (one, other), mass in masses.items()}
 
 
 def _kinds(own: Colours) -> NDArray[np.int64]:

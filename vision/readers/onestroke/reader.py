@@ -82,6 +82,8 @@ SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
 few cells of other games look like one by chance"""
 PERFECT = 0.75
 """least confidence where the bars leave just one way between any two cells, as no other picture has them by chance"""
+RESTLESS = 2.0
+"""deviation of colours from which a cell isn't plain"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -111,6 +113,9 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         fitted, is_whole = (seen, False) if numbers.cells else on_raster(plane, seen)
         looks = looks if fitted is seen or fitted.prediction is None else looks_of(plane, fitted)
+        if not numbers.cells and not is_whole:
+            part = _without_buttons(fitted, looks)
+            fitted, looks = (part, looks_of(plane, part)) if part is not fitted else (fitted, looks)
         grid = fitted if numbers.cells or is_whole else extend_grid(plane, fitted)
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is fitted and not is_whole:
@@ -212,6 +217,14 @@ def _may_be_maze(grid: Grid, more: int = 0) -> bool:
     return low >= MIN_SIDE and high <= MAX_SIDE + more
 
 
+def _without_buttons(grid: Grid, looks: Looks) -> Grid:
+    """Return a grid without outer rows and columns that show only buttons or the like beside the board."""
+    is_board = np.ones(grid.shape, np.bool_)
+    for line in OUTER_LINES:
+        is_board[line] &= not _shows_buttons(grid, looks, line)
+    return grid.filled_part(is_board) or grid
+
+
 def _trimmed(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns that show only what is around the board."""
     is_there = ~looks.is_behind
@@ -229,6 +242,16 @@ def _is_page(looks: Looks, line: OuterLine) -> bool:
     is_elsewhere = np.isin(looks.names, names).sum() > names.size
     middles = looks.middles.reshape(*looks.names.shape, 3)[line]
     return not is_elsewhere and bool((np.linalg.norm(middles - looks.outside, axis=1) < BEHIND).all())
+
+
+def _shows_buttons(grid: Grid, looks: Looks, line: OuterLine) -> bool:
+    """Return whether an outer line shows what is behind the board, and two cells of something that no other cells show."""
+    names, is_behind = looks.names[line], looks.is_behind[line]
+    is_elsewhere = np.bincount(looks.names.ravel())[names] > np.bincount(names)[names]
+    is_other = ~is_behind & ~is_elsewhere & (looks.unrest.reshape(grid.shape)[line] > RESTLESS)
+    if grid.prediction is None or not is_behind.any() or not (is_other[1:] & is_other[:-1]).any():
+        return False
+    return bool((is_behind | is_other).all() and np.median(grid.prediction.contents["line"][line][is_other]) < EDGE)
 
 
 def _are_waypoints(numbers: Numbers, grid: Grid) -> bool:
@@ -306,6 +329,8 @@ def _reading(
     openings = {} if numbers.cells or order else ends_at_openings(plane, grid, bars, roles.signs)
     notes = [AT_OPENINGS[len(openings)].format(*map(cell_name, openings))] if openings else []
     board = Board(rows, columns, roles.signs | openings, numbers.cells, bars, (), notes)
+    if board.bars and not between.walls and _is_hopeless(board) and not _is_hopeless(replace(board, bars=frozenset())):
+        board.bars = frozenset()
     if numbers.cells and board.all(WALL) and _is_refuted(board):  # these cells are only decorated
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
     start = next(iter(board.all(START)), None)

@@ -80,6 +80,17 @@ def test_bars_are_seen_beside_boxes_that_fill_their_cells_and_are_no_bars():
     assert bars_of(seen(pixels, BOXED).masses) == bars
 
 
+def test_bars_are_seen_where_gaps_are_wider_in_one_direction():
+    pixels, bars = np.full((SIDE * (CELLS + 2), SIDE * (CELLS + 2), 3), WHITE, np.uint8), {((0, 1), (0, 2)), ((2, 0), (3, 0))}
+    for number in range(CELLS + 1):
+        at = SIDE * (1 + number)
+        cv2.line(pixels, (SIDE, at), (SIDE * (CELLS + 1), at), BLACK, 2)
+        cv2.line(pixels, (at, SIDE), (at, SIDE * (CELLS + 1)), BLACK, 1)
+    for each in bars:
+        bar(pixels, *each)
+    assert bars_of(seen(pixels).masses) == bars
+
+
 def test_bars_are_separated_from_faint_contrasts() -> None:
     masses = {((0, column), (0, column + 1)): mass for column, mass in enumerate((2.0, 2.5, 3.0, 40.0, 2.2, 44.0))}
     assert bars_of(masses) == {((0, 3), (0, 4)), ((0, 5), (0, 6))}

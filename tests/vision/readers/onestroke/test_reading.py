@@ -208,6 +208,14 @@ def test_a_small_maze_amid_walls_of_a_large_board() -> None:
     assert reading.confidence > 0.5
 
 
+def test_a_thick_line_that_leaves_no_solution_is_no_bar() -> None:
+    grid, pixels = squares(["S...", ".##.", "...."], {".": (240, 240, 240), "#": (60, 60, 60), "S": (60, 180, 60)})
+    cv2.line(pixels, (50, 100), (100, 100), (0, 0, 0), 7)
+    cv2.line(pixels, (50, 150), (100, 150), (0, 0, 0), 7)
+    (reading,) = read(pixels, [grid], ReadOptions())
+    assert reading.details["walls_between"] == [] and find_fill(parse(reading.text))
+
+
 def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
     grid, pixels = squares(["....#", ".##..", ".....", "#...."], {".": (240, 240, 240), "#": (60, 60, 60)})
     (reading,) = read(pixels, [grid], ReadOptions())

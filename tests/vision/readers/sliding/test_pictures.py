@@ -14,7 +14,8 @@ from vision.frame import Grid, GridPrediction, ReadOptions
 from vision.grids.board_network import PUZZLES
 from vision.readers.sliding import reader
 from vision.readers.sliding.edges import _blanks, ruled
-from vision.readers.sliding.tiles import deviations
+from vision.readers.sliding.permutation import best_placement
+from vision.readers.sliding.tiles import PictureBoard, deviations
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
@@ -216,3 +217,15 @@ def test_pictures_that_are_not_puzzles_are_no_boards() -> None:
 @pytest.mark.parametrize("side", [1, 2, 3, 20])
 def test_an_even_tile_does_not_deviate_however_small_it_is(side: int) -> None:
     assert not deviations(np.full((2, side, side, 3), 90, np.uint8)).any()
+
+
+@pytest.mark.parametrize(("puzzle", "n_tried"), [("sliding", 5), ("onestroke", 1)])
+def test_parts_of_a_picture_are_tried_only_where_the_network_may_see_tiles(
+    monkeypatch: pytest.MonkeyPatch, puzzle: str, n_tried: int
+) -> None:
+    state, tried = scrambled(4, 4, 5), list[Grid]()
+    pixels, grid = pictured(state, np.zeros((480, 480, 3), np.uint8))
+    board = PictureBoard(best_placement(np.ones((16, 16)), (4, 4), LAST), 0.1, "edges")
+    monkeypatch.setattr(reader, "_by_edges", lambda plane, grid, digits: tried.append(grid) or board)
+    reader._assemble(pixels, replace(grid, prediction=_said_of(state, puzzle)), "network")
+    assert len(tried) == n_tried

@@ -1,12 +1,13 @@
 """Assignments of roles to the looks of a maze: the candidates, and the evidence for each as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import compress, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
+from solvers.puzzle import Cell
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.looks import Features, Floats
 
@@ -27,6 +28,8 @@ MAX_ASSIGNMENTS, MAX_MARKS = 14, 3
 MAX_ENDS = 2
 LARGE, MAX_WALLS = 300, 0.9
 """number of cells above which a maze has at most this part of walls"""
+MAX_FILLED = 150
+"""number of cells up to which a board without an end is to be filled by one line"""
 COUNTED = 6
 """number of a look's cells that count as independent evidence"""
 
@@ -86,8 +89,8 @@ def are_disconnected(features: Features, assignments: Assignments) -> NDArray[np
     return np.array([_components(assignment[features.names] != IS_WALL)[0] != 1 for assignment in assignments])
 
 
-def have_ends_apart(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
-    """Return which assignments have walls all around the start, or between it and the end, (assignments,)."""
+def have_ends_apart(features: Features, assignments: Assignments, line: Sequence[Cell] = ()) -> NDArray[np.bool_]:
+    """Return which assignments have walls all around the start, or between it and the end, or are stuck, (assignments,)."""
     from scipy.ndimage import label
 
     apart = []
@@ -96,8 +99,17 @@ def have_ends_apart(features: Features, assignments: Assignments) -> NDArray[np.
         parts = label(cells != IS_WALL)[0]
         starts, ends = (parts[cells == role] for role in (IS_START, IS_END))
         is_alone = bool((np.bincount(parts.ravel())[starts] == 1).any())
-        apart.append(is_alone or bool(starts.size and ends.size and not np.isin(starts, ends).any()))
+        is_stuck = bool(starts.size and not ends.size) and cells.size <= MAX_FILLED and _is_stuck(cells, line)
+        apart.append(is_alone or is_stuck or bool(starts.size and ends.size and not np.isin(starts, ends).any()))
     return np.array(apart, np.bool_)
+
+
+def _is_stuck(cells: NDArray[np.int64], line: Sequence[Cell]) -> bool:
+    """Return whether there are cells to visit, but none beside an end of the line, or else the start."""
+    to_visit, heads = np.isin(cells, (IS_FREE, IS_COIN)), cells == IS_START
+    for head in (line[0], line[-1]) if line else ():
+        heads[head] = True
+    return bool(to_visit.any() and not to_visit[_near(heads)].any())
 
 
 def are_cramped(features: Features, assignments: Assignments) -> NDArray[np.bool_]:
@@ -196,9 +208,13 @@ def _components(mask: NDArray[np.bool_]) -> tuple[int, int]:
 
 def _n_isolated(mask: NDArray[np.bool_]) -> int:
     """Return the number of cells in a mask that have no neighbour in it."""
+    return int((mask & ~_near(mask)).sum())
+
+
+def _near(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which cells have a neighbour in a mask."""
     padded = np.pad(mask, 1)
-    near = padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
-    return int((mask & ~near).sum())
+    return np.asarray(padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:])
 
 
 def _border(shape: tuple[int, ...]) -> NDArray[np.bool_]:

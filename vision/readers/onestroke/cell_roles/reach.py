@@ -71,7 +71,7 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     if left < -slack[0] or top < -slack[1] or left + width > bounds[0] + slack[0] or top + height > bounds[1] + slack[1]:
         return False
     outer, inner, far = _barred_parts(plane, grid, line)
-    if far >= CLOSED > outer:
+    if far >= CLOSED > outer and _is_closed(plane, grid, line):
         return True
     own, cells = _patches(plane, line), _patches(plane, grid)
     walls = _walls(cells.reshape(*grid.shape, -1))
@@ -117,6 +117,15 @@ def _barred_parts(plane: Pixels, grid: Grid, line: Grid) -> tuple[float, float, 
     pairs = ((line.rows[0], outermost), (next_one, outermost), (line.rows[0], (start + step, end + step)))
     outer, inner, far = (_barred_part(plane, grid.columns, *pair) for pair in pairs)
     return outer, inner, far
+
+
+def _is_closed(plane: Pixels, grid: Grid, line: Grid) -> bool:
+    """Return whether a bar is at one of the ends of a line of cells, which isn't only text then."""
+    if line.rows != grid.rows:  # look at the row turned, as a column
+        plane = np.ascontiguousarray(plane.swapaxes(0, 1))
+        line = replace(line, columns=line.rows, rows=line.columns)
+    before, *rows, after = extended(line.rows)
+    return any(_barred_part(plane, line.columns, *pair) == 1 for pair in ((before, rows[0]), (rows[-1], after)))
 
 
 def _barred_part(plane: Pixels, columns: tuple[Span, ...], one: Span, other: Span) -> float:

@@ -142,7 +142,7 @@ def assign_roles(
     assignments = candidate_assignments(features, chances, roles)
     odds = evidence(features, chances, assignments) @ _weights()
     odds -= DISCONNECTED * are_disconnected(features, assignments) + REVERSED * are_reversed(features, assignments)
-    odds -= APART * have_ends_apart(features, assignments) + CRAMPED * are_cramped(features, assignments)
+    odds -= APART * have_ends_apart(features, assignments, line) + CRAMPED * are_cramped(features, assignments)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     if {START, END} <= {*known.values()}:
