@@ -242,9 +242,9 @@ def test_a_roughly_marked_region_is_divided_into_the_rows_and_columns_of_its_boa
 
 
 def test_a_marked_board_is_read_although_it_is_too_doubtful_to_be_found():
-    pixels, outline, shape = drawn("onestroke", 0)
+    pixels, outline, shape = drawn("onestroke", 12)
     assert read_boards(pixels) == []
-    (reading,) = read_boards(pixels, options=ReadOptions(region=marked_by_hand(outline, shape, 0)))
+    (reading,) = read_boards(pixels, options=ReadOptions(region=marked_by_hand(outline, shape, 12)))
     assert (reading.puzzle, reading.grid.shape) == ("onestroke", shape)
 
 

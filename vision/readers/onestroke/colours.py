@@ -77,14 +77,19 @@ def distance_to_mixtures(colours: Colours, one: Colours, other: Colours) -> Colo
 
 
 def backgrounds(plane: Pixels, grid: Grid) -> Colours:
-    """Return the background of each cell, sampled near its corners, (rows, columns, 3)."""
+    """Return the background of each cell, sampled near its corners, (rows, columns, 3).
+
+    Thick walls may reach there. Cells that show the usual background farther inside have that one.
+    """
     rows, columns = grid.shape
     patches = blocks(sample_colours(plane, evenly_spaced(grid.columns, PATCH), evenly_spaced(grid.rows, PATCH)), rows, columns)
     outer, inner = (_corners(patches, corner) for corner in (CORNER, INNER_CORNER))
     unrest = np.median(distance(outer, np.median(outer, axis=2, keepdims=True)))
     outer, inner = (np.median(found, axis=2).astype(np.float32) for found in (outer, inner))
     is_round = unrest > ROUND or np.median(distance(inner, outer)) > OTHER
-    return inner if is_round else outer
+    usual = np.median(outer.reshape(-1, 3), axis=0)
+    is_covered = (distance(outer, usual) > OTHER) & (distance(inner, usual) < OTHER)
+    return np.where(is_covered[..., None], inner, inner if is_round else outer)
 
 
 def corrected_backgrounds(found: Colours, plane: Pixels, grid: Grid, signs: Sequence[Cell]) -> Colours:

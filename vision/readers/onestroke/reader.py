@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from vision.frame import WITHOUT_ONE_OUTER_LINE, Grid, GridPrediction, Pixels, R
 from vision.grids.finding import with_close_prediction
 from vision.readers.onestroke.board import WALKED, Board, choose_start, components, details_of, possible_heads, text_of
 from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_WALL
-from vision.readers.onestroke.cell_roles.looks import BEHIND, Looks, looks_of
+from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.cell_roles.score import EXCLUDED, RoleAssignment, assign_roles, predict_roles
 from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
@@ -27,13 +27,13 @@ from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
 from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, line_in, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
+from vision.readers.onestroke.trimming import MIN_SIDE, trimmed, without_buttons
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
-OuterLine: TypeAlias = tuple[int | slice, int | slice]  # an outer row or column, in arrays of a grid's cells
 BLOCK_SIZES = (3, 2)
 """numbers of cells per side that a single cell may be taken for, as where walls are textured"""
-MIN_SIDE, MORE = 3, 4
-"""least number of rows or columns; how many more than the most a grid may have that isn't fitted yet"""
+MORE = 4
+"""number of rows or columns by which a grid that isn't fitted yet may exceed the most"""
 MIN_MAZE = 0.1
 """least probability of a maze at which a grid is read"""
 MIN_NUMBERS, MAX_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
@@ -69,7 +69,6 @@ PROBABILITIES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.45, 0.63, 0.9)
 """probability of the roles -> confidence in a maze without numbers; some pictures without a maze look like one by chance"""
 STUCK = 0.85
 """factor for a line that leads to no solution: it may be wrong, or some cells misread"""
-OUTER_LINES: Sequence[OuterLine] = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
 STARTLESS, HEADLESS, DISCONNECTED, STRAY = 0.7, 0.85, 0.6, 0.5
 """factors: without a start; with a line but no start; with free cells that aren't connected; with a line that isn't next to
 the number 1"""
@@ -82,8 +81,6 @@ SMALL_CELLS, SMALL_SURE, SMALL = 25, 0.79, 0.69
 few cells of other games look like one by chance"""
 PERFECT = 0.75
 """least confidence where the bars leave just one way between any two cells, as no other picture has them by chance"""
-RESTLESS = 2.0
-"""deviation of colours from which a cell isn't plain"""
 UNBOUNDED = 0.95
 """factor where the picture has no edges around the board"""
 MIN_CONFIDENCE = 0.2
@@ -113,13 +110,14 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         fitted, is_whole = (seen, False) if numbers.cells else on_raster(plane, seen)
         looks = looks if fitted is seen or fitted.prediction is None else looks_of(plane, fitted)
-        if not numbers.cells and not is_whole:
-            part = _without_buttons(fitted, looks)
-            fitted, looks = (part, looks_of(plane, part)) if part is not fitted else (fitted, looks)
+        part = fitted if is_whole else without_buttons(fitted, looks, numbers.cells)
+        if part is not fitted:
+            fitted, looks = part, looks_of(plane, part)
+            numbers = _find_numbers(plane, fitted, fitted.prediction, options.digits) if fitted.prediction else numbers
         grid = fitted if numbers.cells or is_whole else extend_grid(plane, fitted)
         grid = with_close_prediction(pixels, grid) if grid.prediction is None else grid
         if grid is fitted and not is_whole:
-            grid = _trimmed(fitted, looks)
+            grid = trimmed(fitted, looks)
             if grid is not fitted and grid.prediction is not None:
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
         looks = looks if grid is fitted else looks_of(plane, grid)
@@ -146,7 +144,8 @@ def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     low, high = np.min([*maze], axis=0), np.max([*maze], axis=0)
     part = grid.part(slice(low[0], high[0] + 1), slice(low[1], high[1] + 1))
     is_margin = max(*low, *(np.array(grid.shape) - 1 - high)) in range(1, MAX_MARGIN + 1)
-    is_whole = is_margin and all(cell in maze for cell in passable if (low <= cell).all() and (cell <= high).all())
+    is_inside = [bool((low <= cell).all() and (cell <= high).all()) for cell in passable]
+    is_whole = is_margin and not all(is_inside) and all(cell in maze for cell in compress(passable, is_inside))
     return _read_unnumbered(plane, part, looks_of(plane, part)) if is_whole and _may_be_maze(part) else reading
 
 
@@ -157,9 +156,10 @@ def _read_whole(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
         return reading
     size = _block_size(np.array(reading.cells) == WALL)
     if size > 1:
-        grid = with_close_prediction(plane, grid.coarser(size))
-        looks = looks_of(plane, grid)
-        reading = _read_unnumbered(plane, grid, looks) if grid.prediction is not None else reading
+        coarser = with_close_prediction(plane, grid.coarser(size))
+        closer = looks_of(plane, coarser)
+        found = _read_unnumbered(plane, coarser, closer)
+        grid, looks, reading = (coarser, closer, found) if found.confidence >= reading.confidence else (grid, looks, reading)
     return _without_trace(plane, grid, looks, reading)
 
 
@@ -215,43 +215,6 @@ def _without_outer_lines(grid: Grid, needed: Sequence[Cell]) -> Iterator[Grid]:
 def _may_be_maze(grid: Grid, more: int = 0) -> bool:
     low, high = sorted(grid.shape)
     return low >= MIN_SIDE and high <= MAX_SIDE + more
-
-
-def _without_buttons(grid: Grid, looks: Looks) -> Grid:
-    """Return a grid without outer rows and columns that show only buttons or the like beside the board."""
-    is_board = np.ones(grid.shape, np.bool_)
-    for line in OUTER_LINES:
-        is_board[line] &= not _shows_buttons(grid, looks, line)
-    return grid.filled_part(is_board) or grid
-
-
-def _trimmed(grid: Grid, looks: Looks) -> Grid:
-    """Return a grid without outer rows and columns that show only what is around the board."""
-    is_there = ~looks.is_behind
-    for line in OUTER_LINES:
-        is_there[line] &= not _is_page(looks, line)
-    sides = [int(is_there.any(axis).sum()) for axis in (1, 0)]
-    if is_there.mean() < 0.5 or min(sides) < MIN_SIDE or grid.prediction is None:  # free cells may look like that too
-        return grid
-    return grid.filled_part(is_there) or grid
-
-
-def _is_page(looks: Looks, line: OuterLine) -> bool:
-    """Return whether an outer line has the colour around the board, and no other cell looks like one of its cells."""
-    names = looks.names[line]
-    is_elsewhere = np.isin(looks.names, names).sum() > names.size
-    middles = looks.middles.reshape(*looks.names.shape, 3)[line]
-    return not is_elsewhere and bool((np.linalg.norm(middles - looks.outside, axis=1) < BEHIND).all())
-
-
-def _shows_buttons(grid: Grid, looks: Looks, line: OuterLine) -> bool:
-    """Return whether an outer line shows what is behind the board, and two cells of something that no other cells show."""
-    names, is_behind = looks.names[line], looks.is_behind[line]
-    is_elsewhere = np.bincount(looks.names.ravel())[names] > np.bincount(names)[names]
-    is_other = ~is_behind & ~is_elsewhere & (looks.unrest.reshape(grid.shape)[line] > RESTLESS)
-    if grid.prediction is None or not is_behind.any() or not (is_other[1:] & is_other[:-1]).any():
-        return False
-    return bool((is_behind | is_other).all() and np.median(grid.prediction.contents["line"][line][is_other]) < EDGE)
 
 
 def _are_waypoints(numbers: Numbers, grid: Grid) -> bool:

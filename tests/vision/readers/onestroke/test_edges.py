@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from support.screens import even
 
-from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
+from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds, distance
 from vision.readers.onestroke.edges import bars_of, find_edges, unframed_bars
 
 SIDE, CELLS = 60, 6
@@ -89,6 +89,17 @@ def test_bars_are_seen_where_gaps_are_wider_in_one_direction():
     for each in bars:
         bar(pixels, *each)
     assert bars_of(seen(pixels).masses) == bars
+
+
+def test_thick_walls_at_three_sides_leave_a_cell_its_background():
+    pixels, walls = np.full((SIDE * (CELLS + 2), SIDE * (CELLS + 2), 3), WHITE, np.uint8), set()
+    for one, other in (((2, 1), (2, 2)), ((1, 2), (2, 2)), ((2, 2), (3, 2)), ((4, 4), (4, 5))):
+        (x0, y0, _, _), (x1, y1, _, _) = GRID.rect(one), GRID.rect(other)
+        end = (int(x1), int(y1) + SIDE) if x1 > x0 else (int(x1) + SIDE, int(y1))
+        cv2.line(pixels, (int(x1), int(y1)), end, BLACK, 20)
+        walls.add((one, other))
+    assert distance(backgrounds(pixels, GRID), backgrounds(pixels, GRID)[0, 0]).max() < 1
+    assert bars_of(seen(pixels).masses) == walls
 
 
 def test_bars_are_separated_from_faint_contrasts() -> None:

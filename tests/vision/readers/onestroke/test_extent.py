@@ -11,7 +11,8 @@ from vision.frame import Grid, ReadOptions
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import extend_grid
-from vision.readers.onestroke.reader import _without_buttons, read
+from vision.readers.onestroke.reader import read
+from vision.readers.onestroke.trimming import without_buttons
 
 MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
 CORNERS = ((0, 0), (0, 4), (2, 2), (4, 4), (4, 0))
@@ -115,9 +116,9 @@ def test_buttons_below_a_maze_are_no_row_of_it():
     pixels, grid = with_buttons(rows)
     below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
     wrong = replace(grid, rows=(*grid.rows, below), prediction=network_says((*rows, ".....")))
-    assert _without_buttons(wrong, looks_of(pixels, wrong)).rows == grid.rows
+    assert without_buttons(wrong, looks_of(pixels, wrong)).rows == grid.rows
     wrong.prediction.contents["line"][-1] = 0.9
-    assert _without_buttons(wrong, looks_of(pixels, wrong)) is wrong
+    assert without_buttons(wrong, looks_of(pixels, wrong)) is wrong
 
 
 def test_a_ruled_line_below_buttons_is_no_wall_around_another_row():
@@ -125,3 +126,28 @@ def test_a_ruled_line_below_buttons_is_no_wall_around_another_row():
     bottom = round(grid.rows[-1][1])
     cv2.line(pixels, (0, bottom + SIDE), (pixels.shape[1], bottom + SIDE), (255, 255, 255), 4)
     assert extend_grid(pixels, grid).rows == grid.rows
+
+
+def test_buttons_below_numbered_cells_are_no_row_of_the_board_but_numbers_are():
+    pixels, grid = with_buttons((".....",) * 4)
+    below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
+    wrong = replace(grid, rows=(*grid.rows, below), prediction=network_says((".....",) * 5))
+    looks = looks_of(pixels, wrong)
+    assert without_buttons(wrong, looks, [(0, 0), (3, 4)]).rows == grid.rows
+    assert without_buttons(wrong, looks, [(0, 0), (4, 1)]) is wrong
+
+
+def test_a_single_bar_does_not_cut_off_the_walls_around_a_maze():
+    rows = ("######", "#S...#", "#....#", "#....#", "#...E#", "######")
+    pixels, grid = drawn_cells(rows, margin=2 * SIDE)
+    x, y, width, _ = map(round, grid.rect((2, 2)))
+    cv2.line(pixels, (x, y), (x + width, y), (0, 0, 0), 6)
+    (reading,) = read(pixels, [replace(grid, prediction=network_says(rows))], ReadOptions())
+    assert reading.details["walls_between"] and reading.grid.shape == grid.shape
+
+
+def test_walls_in_blocks_of_four_cells_do_not_make_other_cells_larger():
+    rows = ("....##", "...S##", "......", "......", "..##..", "..##..")
+    pixels, grid = drawn_cells(rows, margin=2 * SIDE)
+    (reading,) = read(pixels, [replace(grid, prediction=network_says(rows))], ReadOptions())
+    assert ["".join(row) for row in reading.cells] == list(rows)

@@ -21,7 +21,7 @@ from vision.readers.onestroke.cell_roles.reach import extend_grid
 from vision.readers.onestroke.colours import backgrounds
 from vision.readers.onestroke.edges import find_edges
 from vision.readers.onestroke.raster.grid import on_raster
-from vision.readers.onestroke.reader import _trimmed
+from vision.readers.onestroke.trimming import trimmed
 
 COLOURS = (("white", "black"), ("white", "#333"), ("black", "white"), ("#1e1e2e", "#c8c8ff"), ("#fafad2", "#8b4513"))
 
@@ -191,7 +191,7 @@ def test_a_margin_that_looks_like_what_is_around_is_no_column_of_a_maze() -> Non
     columns = tuple((start - left + 18, end - left + 18) for start, end in extended(grid.columns)[:-1])
     dark[:, :4] = 220
     wider = with_close_prediction(dark, replace(grid, columns=columns, prediction=None))
-    assert _trimmed(wider, looks_of(dark, wider)).columns == columns[1:]
+    assert trimmed(wider, looks_of(dark, wider)).columns == columns[1:]
 
 
 def test_a_maze_without_marks_leads_from_its_upper_opening_to_the_other() -> None:
