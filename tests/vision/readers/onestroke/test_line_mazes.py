@@ -181,6 +181,16 @@ def test_a_maze_goes_up_to_its_frame(seed: int) -> None:
     assert is_whole and fitted.shape == grid.shape and np.abs(fitted.outline - grid.outline).max() < 0.5
 
 
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_line_above_a_maze_is_no_frame_around_another_row(seed: int) -> None:
+    _, pixels = page(seed)
+    grid = read_boards(pixels)[0].grid
+    y = round(grid.bbox[1] - grid.pitch[1])
+    pixels[y - 40 : y] = (90, 90, 90)  # a title bar
+    fitted, is_whole = on_raster(pixels, grid)
+    assert is_whole and fitted.shape == grid.shape
+
+
 def test_a_margin_that_looks_like_what_is_around_is_no_column_of_a_maze() -> None:
     _, pixels = page(0)
     grid = read_boards(pixels)[0].grid

@@ -62,10 +62,11 @@ class Ruled:
         return all(self._is_frame(*side, 0) for side in sides)
 
     def _is_frame(self, axis: int, is_after: bool, step: int) -> bool:
-        """Return whether a side of the frame is drawn some lines outside an end, and nothing on the line beyond it."""
+        """Return whether a side of the frame is drawn some lines outside an end, and beyond it no other line, or no walls."""
         cells = self.rasters[axis].beside(is_after, step)
         outside = self.rasters[axis].beside(is_after, step + 1)
-        return self._beyond(axis, cells, is_after) >= FRAME and self._beyond(axis, outside, is_after) < BARE
+        is_bare = self._beyond(axis, outside, is_after) < BARE or self._divided(axis, outside) < BARE
+        return self._beyond(axis, cells, is_after) >= FRAME and is_bare
 
     def _divided(self, axis: int, cells: Raster) -> float:
         """Return the part of the lines across an axis that is drawn between the ends of some cells."""
