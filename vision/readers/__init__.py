@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import WALL
 from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, largest, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
@@ -19,6 +20,7 @@ from vision.grids.marked import marked_grid
 from vision.pictures import only_in
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
+from vision.readers.onestroke.raster.grid import smoothed
 from vision.readers.sliding import reader as sliding
 from vision.readers.sliding.blank import grids_around_blanks
 from vision.readers.sudoku import reader as sudoku
@@ -44,6 +46,9 @@ PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, a
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
 SEEN = 0.5  # fit of a grid from which the network sees cells, so that none are sought around a blank
+SEEN_MAZE, TEXTURE, CLEAR_MAZE = 0.2, 0.5, 0.7
+"""network confidence in a maze that can't be read, from which it is sought without textures; their size, in its cells; and the
+confidence from which it counts then"""
 MIN_DOUBTFUL = 0.35  # the likeliest reading is returned from this confidence if none counts and a doubtful one is wanted
 DOUBTED = "This may not be a board, or some cells may be wrong. Check it first."
 SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
@@ -82,6 +87,9 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
         readings += _read(pixels, grids, puzzle, options)
         if any(reading.confidence >= CERTAIN for reading in readings):
             break
+    textured = [grid for grid in seen if _is_maze(grid)] if puzzle in ("", "onestroke") else []
+    if textured and not any(reading.confidence >= PLAUSIBLE for reading in readings):
+        readings += _read_without_texture(pixels, min(min(grid.pitch) for grid in textured), options)
     if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= CERTAIN for reading in readings):
         readings += link.read(pixels, (), options)
     is_known = any(each.fit >= SEEN for each in seen) or any(reading.confidence >= PLAUSIBLE for reading in readings)
@@ -90,6 +98,31 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
         readings += sliding.read(pixels, grids, options)
     found = _ranked([each for each in readings if each.confidence >= _min_confidence(each, seen, puzzle)])
     return found or (_likeliest(readings, seen) if options.may_be_doubtful else [])
+
+
+def _read_without_texture(pixels: Pixels, pitch: float, options: ReadOptions) -> list[Reading]:
+    """Return clear readings of mazes in grids that are seen without textures, such as bricks that are as large as seen cells.
+
+    What is small is only in the picture with textures, but walls are surer without them.
+    """
+    smooth, readings = smoothed(pixels, TEXTURE * pitch), list[Reading]()
+    for grid in (grid for grids in search_rounds(smooth) for grid in grids):
+        found = onestroke.read(pixels, [replace(grid, prediction=None)], options)
+        plain = onestroke.read(smooth, [grid], options)
+        for reading in found:
+            same = [each.confidence for each in plain if _walls(each) == _walls(reading)]
+            readings.append(replace(reading, confidence=max(reading.confidence, *same, 0.0)))
+        readings += plain
+    return [reading for reading in readings if reading.confidence >= CLEAR_MAZE]
+
+
+def _walls(reading: Reading) -> list[list[bool]]:
+    return [[value == WALL for value in row] for row in reading.cells]
+
+
+def _is_maze(grid: Grid) -> bool:
+    """Return whether the network sees a maze in a grid, whose lines may be a texture's."""
+    return grid.prediction is not None and grid.fit * grid.prediction.puzzles["onestroke"] > SEEN_MAZE
 
 
 def _likeliest(readings: list[Reading], seen: list[Grid]) -> list[Reading]:

@@ -94,7 +94,7 @@ def test_bars_are_seen_where_gaps_are_wider_in_one_direction():
 def test_thick_walls_at_three_sides_leave_a_cell_its_background():
     pixels, walls = np.full((SIDE * (CELLS + 2), SIDE * (CELLS + 2), 3), WHITE, np.uint8), set()
     for one, other in (((2, 1), (2, 2)), ((1, 2), (2, 2)), ((2, 2), (3, 2)), ((4, 4), (4, 5))):
-        (x0, y0, _, _), (x1, y1, _, _) = GRID.rect(one), GRID.rect(other)
+        (x0, *_), (x1, y1, *_) = GRID.rect(one), GRID.rect(other)
         end = (int(x1), int(y1) + SIDE) if x1 > x0 else (int(x1) + SIDE, int(y1))
         cv2.line(pixels, (int(x1), int(y1)), end, BLACK, 20)
         walls.add((one, other))

@@ -6,6 +6,7 @@ import pytest
 from support.screens import even
 
 from vision.frame import Grid, Pixels, ReadOptions
+from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.raster.grid import on_raster
 from vision.readers.onestroke.reader import read
@@ -17,6 +18,7 @@ MAZE = (
 MARGIN, SIDE, SHRUNK = 40, 32, 0.61
 """width of the margin and of the cells in pixels, and how much the picture is shrunk, so that cells begin within pixels"""
 COLOURS = {".": (128, 128, 128), "S": (60, 180, 60), "E": (60, 60, 220)}
+Colour = tuple[int, int, int]
 BRICK, JOINT = (60, 100, 220), (10, 10, 20)
 
 
@@ -62,3 +64,38 @@ def test_a_grid_that_drifts_is_moved_to_the_edges_of_textured_walls() -> None:
     whole = even((MARGIN, MARGIN, 24 * shape[1], 24 * shape[0]), *shape)
     fitted, is_whole = on_raster(pixels, even((MARGIN, MARGIN, 0.97 * 24 * shape[1], 24 * shape[0]), *shape))
     assert is_whole and fitted.shape == shape and np.abs(fitted.outline - whole.outline).max() < 1
+
+
+LARGE = (
+    *(
+        "#####################",
+        "#S#.............#...#",
+        "#.#.#.#########.#.###",
+        "#.#.#.......#...#...#",
+        "#.###.#####.###.###.#",
+    ),
+    *(
+        "#...#.#...#...#.#...#",
+        "###.###.#.###.#.#.#.#",
+        "#...#...#.....#...#.#",
+        "#.###.#############.#",
+        "#.#...#.....#.....#.#",
+    ),
+    *("#.#.###.#####.###.#.#", "#...#...........#..E#", "#####################"),
+)
+
+
+@pytest.mark.parametrize(
+    ("brick", "joint", "floor"), [((45, 82, 160), (20, 47, 93), (178, 200, 194)), ((0, 0, 139), (51, 51, 51), (219, 219, 219))]
+)
+def test_small_bricks_are_no_cells(brick: Colour, joint: Colour, floor: Colour) -> None:
+    side, colours = 24, COLOURS | {".": floor}
+    y, x = np.mgrid[:side, :side]
+    is_joint = (y % 6 == 0) | ((x + 6 * (y // 6 % 2)) % 12 < 2)
+    pixels = np.full((2 * MARGIN + side * len(LARGE), 2 * MARGIN + side * len(LARGE[0]), 3), 255, np.uint8)
+    for row, line in enumerate(LARGE):
+        for column, sign in enumerate(line):
+            cell = pixels[MARGIN + side * row :, MARGIN + side * column :][:side, :side]
+            cell[:] = np.where(is_joint[:, :, None], joint, brick) if sign == "#" else colours[sign]
+    (reading,) = read_boards(pixels)
+    assert [[sign == "#" for sign in row] for row in reading.cells] == [[sign == "#" for sign in line] for line in LARGE]

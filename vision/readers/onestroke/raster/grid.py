@@ -36,13 +36,18 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
 
 
 def _without_texture(plane: Pixels, grid: Grid) -> Pixels:
-    """Return a picture without what is thinner, at a grid, than half the side of a median filter; edges of blocks stay sharp."""
-    side, around = max(3, round(min(grid.pitch) * SMOOTHED) | 1), round(AROUND * max(grid.pitch))
+    """Return a picture without fine textures at a grid."""
+    around = round(AROUND * max(grid.pitch))
     left, top, width, height = map(round, grid.bbox)
     part = slice(max(0, top - around), top + height + around), slice(max(0, left - around), left + width + around)
     smooth = plane.copy()
-    smooth[part] = cv2.medianBlur(np.ascontiguousarray(plane[part]), side)
+    smooth[part] = smoothed(plane[part], SMOOTHED * min(grid.pitch))
     return smooth
+
+
+def smoothed(plane: Pixels, size: float) -> Pixels:
+    """Return a picture without what is thinner than half of a size, in pixels; edges of blocks stay sharp."""
+    return np.asarray(cv2.medianBlur(np.ascontiguousarray(plane), max(3, round(size) | 1)), np.uint8)
 
 
 def _on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
