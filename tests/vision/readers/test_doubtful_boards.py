@@ -34,6 +34,7 @@ def reported(monkeypatch, *found, may_be_doubtful=False):
     monkeypatch.setattr(readers, "search_rounds", lambda pixels: [[one.grid for one in found]])
     monkeypatch.setattr(readers, "_read", lambda *_: [*found])
     monkeypatch.setattr(readers.link, "read", lambda *_: [])
+    monkeypatch.setattr(readers, "_read_without_texture", lambda *_: [])
     return readers.read_boards(np.zeros((8, 8, 3), np.uint8), options=ReadOptions(may_be_doubtful=may_be_doubtful))
 
 
