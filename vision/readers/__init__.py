@@ -11,7 +11,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import WALL
 from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, largest, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
@@ -103,21 +102,13 @@ def _search(pixels: Pixels, puzzle: str, options: ReadOptions) -> list[Reading]:
 def _read_without_texture(pixels: Pixels, pitch: float, options: ReadOptions) -> list[Reading]:
     """Return clear readings of mazes in grids that are seen without textures, such as bricks that are as large as seen cells.
 
-    What is small is only in the picture with textures, but walls are surer without them.
+    What is small is only in the picture with textures, but walls may be surer without them.
     """
-    smooth, readings = smoothed(pixels, TEXTURE * pitch), list[Reading]()
-    for grid in (grid for grids in search_rounds(smooth) for grid in grids):
-        found = onestroke.read(pixels, [replace(grid, prediction=None)], options)
-        plain = onestroke.read(smooth, [grid], options)
-        for reading in found:
-            same = [each.confidence for each in plain if _walls(each) == _walls(reading)]
-            readings.append(replace(reading, confidence=max(reading.confidence, *same, 0.0)))
-        readings += plain
+    smooth = smoothed(pixels, TEXTURE * pitch)
+    grids = [grid for grids in search_rounds(smooth) for grid in grids]
+    readings = onestroke.read(pixels, [replace(grid, prediction=None) for grid in grids], options)
+    readings += onestroke.read(smooth, grids, options)
     return [reading for reading in readings if reading.confidence >= CLEAR_MAZE]
-
-
-def _walls(reading: Reading) -> list[list[bool]]:
-    return [[value == WALL for value in row] for row in reading.cells]
 
 
 def _is_maze(grid: Grid) -> bool:

@@ -157,9 +157,9 @@ def _read_whole(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
     size = _block_size(np.array(reading.cells) == WALL)
     if size > 1:
         coarser = with_close_prediction(plane, grid.coarser(size))
-        closer = looks_of(plane, coarser)
-        found = _read_unnumbered(plane, coarser, closer)
-        grid, looks, reading = (coarser, closer, found) if found.confidence >= reading.confidence else (grid, looks, reading)
+        other = looks_of(plane, coarser)
+        found = _read_unnumbered(plane, coarser, other) if coarser.prediction is not None else reading
+        grid, looks, reading = (coarser, other, found) if found.confidence > reading.confidence else (grid, looks, reading)
     return _without_trace(plane, grid, looks, reading)
 
 

@@ -59,7 +59,7 @@ def _assemble(plane: Pixels, grid: Grid, digits: str) -> tuple[Grid, PictureBoar
     lines have no neighbours in the picture, and without them the others fit better.
     """
     board = _by_edges(plane, grid, digits)
-    while board is not None and board.confidence < CERTAIN and _blank(grid) is not None and grid.prediction is not None:
+    while board is not None and board.confidence < CERTAIN and _blank(grid) is not None:
         parts = [grid.part(*each) for each in WITHOUT_ONE_OUTER_LINE]
         found = [(part, _by_edges(plane, part, digits)) for part in parts if min(part.shape) >= MIN_PART]
         better = [(part, each) for part, each in found if each and _is_better(each, board)]
