@@ -24,7 +24,7 @@ from vision.readers.onestroke.edges import MIN_BAR, enclosed, find_edges, unfram
 from vision.readers.onestroke.lines import line_from, line_of, probable_edges
 from vision.readers.onestroke.numbered import cells_of, numbered_roles
 from vision.readers.onestroke.openings import AT_OPENINGS, ends_at_openings
-from vision.readers.onestroke.raster.grid import on_raster
+from vision.readers.onestroke.raster.grid import on_raster, on_ruling
 from vision.readers.onestroke.search_traces import find_traces, has_begun_at_end, line_in, without_trace
 from vision.readers.onestroke.signs import DIGITS, INNER_MARGIN, NONE, Numbers, assign_numbers, find_letters
 from vision.readers.onestroke.trimming import MIN_SIDE, trimmed, without_buttons
@@ -102,6 +102,13 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             continue
         plane = seen.plane(pixels)
         numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
+        on_line = cells_of(seen.prediction.contents["line"] > EDGE)
+        ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells else seen
+        if ruled is not seen:
+            seen = with_close_prediction(pixels, ruled)
+            numbers = _find_numbers(plane, seen, seen.prediction, options.digits) if seen.prediction is not None else NONE
+        if seen.prediction is None:
+            continue
         looks = looks_of(plane, seen)
         if options.region is not None:
             yield _reading(plane, seen, seen.prediction, looks, numbers)

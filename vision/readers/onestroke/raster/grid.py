@@ -1,18 +1,25 @@
 """Fits the grid of a maze of plain blocks or ruled cells exactly."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import cv2
 import numpy as np
 
+from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, largest
 from vision.readers.onestroke.raster.blocks import Blocks
-from vision.readers.onestroke.raster.lines import Raster, find_raster, fit_ends
-from vision.readers.onestroke.raster.ruled import Mask, Ruled
+from vision.readers.onestroke.raster.lines import MIN_ON_RASTER, Raster, find_raster, fit_ends
+from vision.readers.onestroke.raster.ruled import MIN_CELLS, Mask, Ruled
 
 EDGE = 24  # levels by which the pixels on both sides of an edge differ
 ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
 """the rows that are tried without others, which may be text, in grids of more rows than that"""
+FAINT, LONG, MIN_RULED = 3, 0.5, 0.3
+"""levels of the edges of faint lines, which are as long as this part of a cell, and least part of all such edges between cells"""
+PARTS = (slice(None), slice(1, None), slice(-1), slice(1, -1))
+"""the rows, or columns, that are tried without others, as a frame may be around them"""
 SMOOTHED = 0.25  # side of the median filter, in cells
 AROUND = 3  # cells around the grid that are filtered, too
 SAME = 0.1  # part of a cell up to which the seen grid is right
@@ -33,6 +40,35 @@ def on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
         is_whole &= all(abs(one - other) <= 1 for one, other in zip(smoothed.shape, grid.shape, strict=True))
         fitted = smoothed if is_whole else grid
     return fitted, is_whole
+
+
+def on_ruling(plane: Pixels, grid: Grid, needed: Sequence[Cell]) -> Grid:
+    """Return a grid with as many rows and columns as straight lines divide, faint ones too; the same if there are none.
+
+    Needed cells stay in it.
+    """
+    if grid.warp is not None:
+        return grid
+    length = max(3, round(LONG * min(grid.pitch)))
+    beside, below = _edges(plane, FAINT)
+    edges = _long(beside, (length, 1)), _long(below, (1, length))
+    points = np.array([grid.center(cell) for cell in needed]).reshape(-1, 2)
+    for part in (grid.part(rows, columns) for rows, columns in product(PARTS, PARTS)):
+        (left, top), (right, bottom) = part.outline[[0, 2]]
+        if min(part.shape) < MIN_CELLS or ((points < (left, top)) | (points > (right, bottom))).any():
+            continue
+        rasters = _rasters(edges, part, MIN_RULED)
+        ruled = Ruled((edges[0], edges[1].T), [*rasters], points) if rasters is not None else None
+        if ruled is not None and ruled.is_ruled():
+            fit_ends(ruled.trim, ruled.grow)
+            found = _grid(grid, ruled.rasters)
+            return found if found.shape != grid.shape else grid  # with gaps between cells, the lines are only near them
+    return grid
+
+
+def _long(edges: Mask, shape: tuple[int, int]) -> Mask:
+    """Return the edges that fill a straight line of some shape."""
+    return np.asarray(cv2.morphologyEx(edges.astype(np.uint8), cv2.MORPH_OPEN, np.ones(shape, np.uint8)), np.bool_)
 
 
 def _without_texture(plane: Pixels, grid: Grid) -> Pixels:
@@ -75,11 +111,11 @@ def _on_raster(plane: Pixels, grid: Grid) -> tuple[Grid, bool]:
     return fitted, False
 
 
-def _rasters(edges: tuple[Mask, Mask], grid: Grid) -> tuple[Raster, Raster] | None:
+def _rasters(edges: tuple[Mask, Mask], grid: Grid, least: float = MIN_ON_RASTER) -> tuple[Raster, Raster] | None:
     """Return the rasters across and down that the edges within a grid are on, None if there are none."""
     (beside, below), (left, top) = _inside(edges, grid), _corner(grid)
-    across = find_raster(beside.sum(0).astype(np.float64), left, grid.columns)
-    down = find_raster(below.sum(1).astype(np.float64), top, grid.rows) if across is not None else None
+    across = find_raster(beside.sum(0).astype(np.float64), left, grid.columns, least)
+    down = find_raster(below.sum(1).astype(np.float64), top, grid.rows, least) if across is not None else None
     return (across, down) if across is not None and down is not None else None
 
 
@@ -94,11 +130,11 @@ def _corner(grid: Grid) -> tuple[int, int]:
     return max(0, round(grid.columns[0][0])), max(0, round(grid.rows[0][0]))
 
 
-def _edges(plane: Pixels) -> tuple[Mask, Mask]:
+def _edges(plane: Pixels, least: int = EDGE) -> tuple[Mask, Mask]:
     """Return which pixels differ from the one on their left, and which from the one above them, (height, width) each."""
     beside, below = np.zeros(plane.shape[:2], np.bool_), np.zeros(plane.shape[:2], np.bool_)
-    beside[:, 1:] = largest(cv2.absdiff(plane[:, 1:], plane[:, :-1])) > EDGE
-    below[1:] = largest(cv2.absdiff(plane[1:], plane[:-1])) > EDGE
+    beside[:, 1:] = largest(cv2.absdiff(plane[:, 1:], plane[:, :-1])) > least
+    below[1:] = largest(cv2.absdiff(plane[1:], plane[:-1])) > least
     return beside, below
 
 

@@ -57,7 +57,7 @@ def fit_ends(*changes: Callable[[int, bool], bool]) -> None:
             pass
 
 
-def find_raster(edges: Floats, begin: int, spans: Sequence[Span]) -> Raster | None:
+def find_raster(edges: Floats, begin: int, spans: Sequence[Span], least: float = MIN_ON_RASTER) -> Raster | None:
     """Return the raster that edges are on, about as wide as some spans; None if many are elsewhere."""
     near = cv2.blur(edges[None], (3, 1))[0] * 3
     best, start, pitch = 0.0, 0.0, 0.0
@@ -67,7 +67,7 @@ def find_raster(edges: Floats, begin: int, spans: Sequence[Span]) -> Raster | No
         on = np.where(lines < len(edges), near[lines.clip(0, len(edges) - 1)], 0).sum(1)
         if on.max() > best:
             best, start, pitch = float(on.max()), float(starts[on.argmax()]), float(tried)
-    if not edges.any() or best < MIN_ON_RASTER * edges.sum():
+    if not edges.any() or best < least * edges.sum():
         return None
     places = np.flatnonzero(edges)
     lines = np.round((places - start) / pitch)

@@ -26,18 +26,27 @@ class Ruled:
     edges: tuple[Mask, Mask]
     """pixels that differ from the one on their left, (height, width), and from the one above them, (width, height)"""
     rasters: list[Raster]
+    needed: NDArray[np.float64] | None = None
+    """points (n, 2) in all cells that are known to be the board's; None if outer lines of cells may be walls"""
 
     def is_ruled(self) -> bool:
         """Return whether nearly all cells are divided by lines."""
         return all(self._divided(axis, self.rasters[axis]) >= RULED for axis in (0, 1))
 
     def trim(self, axis: int, is_after: bool) -> bool:
-        """Leave out the outermost line of cells if it has no lines within, and none beyond; return whether it has none."""
+        """Leave out the outermost line of cells if no lines are within and nothing needed; return whether it is left out."""
         outer = self.rasters[axis].beside(is_after, 0)
-        if self._divided(axis, outer) >= NOT_RULED or self._beyond(axis, outer, is_after) >= RULED:
+        if self._divided(axis, outer) >= NOT_RULED or self._is_needed(axis, outer, is_after):
             return False
         self.rasters[axis] = self.rasters[axis].moved(is_after, -1)
         return self.rasters[axis].last - self.rasters[axis].first > 2
+
+    def _is_needed(self, axis: int, cells: Raster, is_after: bool) -> bool:
+        """Return whether needed points are in some cells, or a line is beyond them, if they may be a wall."""
+        if self.needed is None:
+            return self._beyond(axis, cells, is_after) >= RULED
+        low, high = cells.places()
+        return bool(((low < self.needed[:, axis]) & (self.needed[:, axis] < high)).any())
 
     def grow(self, axis: int, is_after: bool) -> bool:
         """Add the line of cells beyond a side if lines divide and close it, or the picture ends there; return whether they do."""
