@@ -6,13 +6,21 @@ from dataclasses import replace
 from typing import Any
 
 from solvers.errors import GaveUp, PuzzleError
-from vision.autoplay.acceptance import AMBIGUOUS, accept, accept_partly, adopt_other_start, confirm_last_moves, tries_alternative
+from vision.autoplay.acceptance import (
+    AMBIGUOUS,
+    WIN_NOT_SHOWN,
+    accept,
+    accept_partly,
+    adopt_other_start,
+    confirm_last_moves,
+    tries_alternative,
+)
 from vision.autoplay.events import DONE, Ended, Event, Planned, Said, Saw, Shrunk, Task, Trying, Verdict
 from vision.autoplay.memory import CellPictures, Memory, remembered_game, remembered_text
 from vision.autoplay.recovery import handle_miss, handle_unexpected
 from vision.autoplay.run import Run
 from vision.autoplay.screen.boards import cut_short, find_board, partly_hidden, still_picture
-from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SOLVED, Ending, unconfirmed
+from vision.autoplay.screen.ending import HIDING, NOT_AS_PLANNED, SAID, SOLVED, Ending, unconfirmed
 from vision.autoplay.screen.scrolling import MORE_SHOWN, ZOOMED_OUT, scroll_to_board, zoom_out
 from vision.autoplay.shown import Answer, answers_in, with_answers
 from vision.autoplay.solving import solve
@@ -35,6 +43,7 @@ START_FIRST = "If the game has to be started first, start it, then let it play a
 ALREADY_SOLVED = "This board is already solved, so nothing was clicked. If it's only an example, close it and try again."
 NOTHING = "Make sure the whole board is visible and uncovered, or mark it by hand (M, or --region)."
 
+SURE = 0.5  # confidence below which a guessed goal counts as reached only if the game says so in words
 SOLVED_EARLY_S, POLL_S = 1.0, 0.1
 """how long to look for the solution beside a dialog that came early, and the pause between two looks"""
 
@@ -181,6 +190,9 @@ def play(run: Run) -> Iterator[Event]:
         if run.task.most_moves and run.n_made >= run.task.most_moves and not run.position.is_solved():
             run.ending = Ending(Verdict.STOPPED, "The requested moves were made.")
     run.ending = run.ending or (_whole_board_ending(run) if run.n_rejected else SOLVED)
+    doubt = run.player.goal_doubt(run.reading) if run.ending is SOLVED and run.reading.confidence < SURE else ""
+    if doubt and run.said(run.first_pixels) is not SAID:
+        run.ending = Ending(Verdict.FINISHED, WIN_NOT_SHOWN.format(doubt))
     yield run.ended(*run.ending)
 
 

@@ -1,6 +1,6 @@
 """Plays simulated games to their end. A process reads each picture only once, for all tests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ GAMES: dict[str, tuple[type[Any], str]] = {
     "onestroke": (SimulatedOneStroke, "drag"),
 }
 """puzzle -> its game and usual input method"""
-_READ: dict[tuple[bytes, str], Reading | None] = {}
+_READ: dict[tuple[Callable[..., Reading | None], bytes, str], Reading | None] = {}
 
 
 @dataclass
@@ -86,7 +86,7 @@ def reading_once() -> Iterator[None]:
     find_board = loop.find_board
 
     def once(pixels: Pixels, task: Task, **options: bool) -> Reading | None:
-        key = pixels.tobytes(), repr((task, options))
+        key = find_board, pixels.tobytes(), repr((task, options))
         if key not in _READ:
             _READ[key] = find_board(pixels, task, **options)
         return _READ[key]

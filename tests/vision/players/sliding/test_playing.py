@@ -195,16 +195,29 @@ def test_an_empty_tile_never_matches_a_thin_sign() -> None:
     assert recogniser.match(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved, too"
 
 
-@pytest.mark.parametrize(("win", "verdict"), [("stays", Verdict.FINISHED), ("banner", Verdict.WON)])
-def test_a_picture_counts_as_won_only_if_the_game_shows_it(win: str, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
-    find_board = loop.find_board
+@pytest.mark.parametrize(
+    ("win", "words", "confidence", "verdict"),
+    [
+        ("stays", "", 0.9, Verdict.FINISHED),
+        ("banner", "Two stars", 0.9, Verdict.WON),
+        ("banner", "Two stars", 0.4, Verdict.FINISHED),
+        ("banner", "You win", 0.4, Verdict.WON),
+    ],
+)
+def test_a_picture_counts_as_won_only_if_the_game_shows_it(
+    win: str, words: str, confidence: float, verdict: Verdict, monkeypatch: MonkeyPatch
+) -> None:
+    """A picture that is hardly put together surely counts only if the game says so in words."""
+    game, find_board = opened("sliding", win=win, seed=4), loop.find_board
+    game.words = words
 
     def find(pixels: Pixels, task: Task, may_be_doubtful: bool) -> Reading | None:
         reading = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
-        return replace(reading, details={**reading.details, "by": "edges"}) if reading is not None else None
+        assert reading is not None
+        return replace(reading, confidence=confidence, details={**reading.details, "by": "edges"})
 
     monkeypatch.setattr(loop, "find_board", find)
-    run = played(opened("sliding", win=win, seed=4))
+    run = played(game)
     assert run.is_won and run.end.verdict is verdict
 
 
