@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import WALL
 from vision.frame import Grid, GridPrediction, Pixels, Read, Reading, ReadOptions, largest, slices_of
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
@@ -45,9 +46,9 @@ PICTURED, BLANK = 0.5, 0.3  # a picture puzzle's median probability of a tile, a
 NETWORK_CONFIDENCES, MIN_CONFIDENCES = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """network confidence in the puzzle -> the lowest confidence at which a reading is accepted (interpolated)"""
 SEEN = 0.5  # fit of a grid from which the network sees cells, so that none are sought around a blank
-SEEN_MAZE, TEXTURE, CLEAR_MAZE = 0.2, 0.5, 0.7
+SEEN_MAZE, TEXTURE, CLEAR_MAZE, CLEAR_WALLED = 0.2, 0.5, 0.7, 0.6
 """network confidence in a maze that can't be read, from which it is sought without textures; their size, in its cells; and the
-confidence from which it counts then"""
+confidences from which it counts then, and if walls are all around it"""
 MIN_DOUBTFUL = 0.35  # the likeliest reading is returned from this confidence if none counts and a doubtful one is wanted
 DOUBTED = "This may not be a board, or some cells may be wrong. Check it first."
 SAME_PLACE = 0.5  # grids are in the same place if they share more than this part of the smaller one
@@ -108,7 +109,13 @@ def _read_without_texture(pixels: Pixels, pitch: float, options: ReadOptions) ->
     grids = [grid for grids in search_rounds(smooth) for grid in grids]
     readings = onestroke.read(pixels, [replace(grid, prediction=None) for grid in grids], options)
     readings += onestroke.read(smooth, grids, options)
-    return [reading for reading in readings if reading.confidence >= CLEAR_MAZE]
+    return [reading for reading in readings if reading.confidence >= (CLEAR_WALLED if _is_walled(reading) else CLEAR_MAZE)]
+
+
+def _is_walled(maze: Reading) -> bool:
+    """Return whether all outer cells of a maze are walls."""
+    cells = np.array(maze.cells)
+    return all((line == WALL).all() for line in (cells[0], cells[-1], cells[:, 0], cells[:, -1]))
 
 
 def _is_maze(grid: Grid) -> bool:

@@ -274,3 +274,16 @@ def test_of_marks_in_opposite_corners_the_upper_left_one_is_the_start(first, las
         chances[cell][[ROLES.index("S"), ROLES.index("E")]] = of_start, 0.95 - of_start
     roles = assign_roles(looks_of(pixels, grid), network_says(["....."] * 5), np.log(chances), {}, (), lambda signs: True)
     assert [cell for cell, sign in roles.signs.items() if sign == "S"] == [first]
+
+
+def test_two_dark_looks_that_differ_little_but_clearly_are_not_alike():
+    rows = ("########", "#S.....#", "#.####.#", "#.#..E.#", "########")
+    pixels, grid = drawn_cells(rows)
+    wall, free = (np.array(COLOURS[sign]) for sign in "#.")
+    for colour, dark in ((wall, (70, 70, 70)), (free, (80, 57, 57))):
+        pixels[(pixels == colour).all(2)] = dark
+    for row, column in ((1, 1), (3, 5)):
+        pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][5:-5, 5:-5][: SIDE - 10, : SIDE - 10] = (60, 60, 255)
+    names = looks_of(pixels, grid).names
+    is_wall = np.array([list(row) for row in rows]) == "#"
+    assert {*names[is_wall].tolist()}.isdisjoint(names[~is_wall].tolist())

@@ -1,5 +1,7 @@
 """Mazes whose walls have a texture, such as bricks, which looks a little different in each cell, and like several cells."""
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 import pytest
@@ -85,17 +87,46 @@ LARGE = (
 )
 
 
+SMALL_PX = 24
+
+
+def of_small_bricks(
+    rows: tuple[str, ...], colours: dict[str, Colour], joint: Colour, size: tuple[int, int], mark_px: int
+) -> Pixels:
+    """Draw a maze with bricks of a size (width, height) in its walls, with marks of some size in its other cells."""
+    y, x = np.mgrid[:SMALL_PX, :SMALL_PX]
+    is_joint = (y % size[1] == 0) | ((x + size[0] // 2 * (y // size[1] % 2)) % size[0] < 2)
+    pixels = np.full((2 * MARGIN + SMALL_PX * len(rows), 2 * MARGIN + SMALL_PX * len(rows[0]), 3), 255, np.uint8)
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            cell = pixels[MARGIN + SMALL_PX * row :, MARGIN + SMALL_PX * column :][:SMALL_PX, :SMALL_PX]
+            cell[:] = np.where(is_joint[:, :, None], joint, colours["#"]) if sign == "#" else colours["."]
+            if sign not in "#.":
+                cell[SMALL_PX - mark_px : mark_px, SMALL_PX - mark_px : mark_px] = colours[sign]
+    return pixels
+
+
+def walls_of(rows: Iterable[Iterable[str]]) -> list[list[bool]]:
+    return [[sign == "#" for sign in row] for row in rows]
+
+
 @pytest.mark.parametrize(
     ("brick", "joint", "floor"), [((45, 82, 160), (20, 47, 93), (178, 200, 194)), ((0, 0, 139), (51, 51, 51), (219, 219, 219))]
 )
 def test_small_bricks_are_no_cells(brick: Colour, joint: Colour, floor: Colour) -> None:
-    side, colours = 24, COLOURS | {".": floor}
-    y, x = np.mgrid[:side, :side]
-    is_joint = (y % 6 == 0) | ((x + 6 * (y // 6 % 2)) % 12 < 2)
-    pixels = np.full((2 * MARGIN + side * len(LARGE), 2 * MARGIN + side * len(LARGE[0]), 3), 255, np.uint8)
-    for row, line in enumerate(LARGE):
-        for column, sign in enumerate(line):
-            cell = pixels[MARGIN + side * row :, MARGIN + side * column :][:side, :side]
-            cell[:] = np.where(is_joint[:, :, None], joint, brick) if sign == "#" else colours[sign]
-    (reading,) = read_boards(pixels)
-    assert [[sign == "#" for sign in row] for row in reading.cells] == [[sign == "#" for sign in line] for line in LARGE]
+    (reading,) = read_boards(of_small_bricks(LARGE, COLOURS | {".": floor, "#": brick}, joint, (12, 6), SMALL_PX))
+    assert walls_of(reading.cells) == walls_of(LARGE)
+
+
+COINS = (
+    *("###############", "#S....#.......#", "#.#.#.###.#####", "#.#.#..o#.....#", "###.##...####.#", "#...#.........#"),
+    *("#.###########.#", "#.....#...#o..#", "#o##o..##.#.###", "#...#...#.....#", "###.###.#.#.#o#", "#.#.#...#...#.#"),
+    *("#.#.#.#####.#.#", "#...#...#.#...#", "#.#####.#.###.#", "#...#...#.#.#.#", "###.#.###.#.#.#", "#...#.#...#.#.#"),
+    *("#.###.#.###.#.#", "#...#...#..o.E#", "###############"),
+)
+
+
+def test_a_maze_of_small_bricks_needs_less_confidence_with_walls_all_around() -> None:
+    colours = COLOURS | {".": (0, 0, 0), "#": BRICK, "o": (40, 200, 240)}
+    (reading,) = read_boards(of_small_bricks(COINS, colours, (20, 20, 20), (16, 6), SMALL_PX - 4))
+    assert walls_of(reading.cells) == walls_of(COINS)

@@ -18,6 +18,8 @@ INNER, SEEN_PX = 0.12, 6
 """margin cropped off cells before they are compared, and the side of the samples, in pixels"""
 ALIKE, PART_ALIKE, UNLIKE_QUANTILE = (4.0, 14.0), 0.35, 0.95
 """cells are clustered up to this part of the given quantile of their distances, within these levels"""
+EVEN, APART = 1.0, 3.0
+"""distance up to which cells differ by chance, and factor by which two looks differ more than their cells if clearly apart"""
 ROUGH, SAME_TEXTURE = 6.0, 4.0
 """deviation of lightness from which a look is a texture, and the most by which colours and deviations of a texture differ"""
 OUTSIDE, RIM = 0.22, 0.16
@@ -70,7 +72,8 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     seen = sampled(plane, grid, INNER, SEEN_PX).reshape(-1, 3 * SEEN_PX**2).astype(np.float64) / math.sqrt(3 * SEEN_PX**2)
     apart = pdist(seen)
     alike = float(np.clip(PART_ALIKE * np.quantile(apart, UNLIKE_QUANTILE), *ALIKE))
-    names = np.asarray(fcluster(linkage(apart, "average"), alike, "distance") - 1, np.int64).reshape(grid.shape)
+    merged = linkage(apart, "average")
+    names = np.asarray(fcluster(merged, _before_gap(merged, alike), "distance") - 1, np.int64).reshape(grid.shape)
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells])
     outside = _outside(plane, grid)
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
@@ -93,6 +96,18 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
         (far > INK).mean(1),
         inner.std(1).mean(1),
     )
+
+
+def _before_gap(merged: Floats, alike: float) -> float:
+    """Return the distance up to which cells are alike, at most the given one, but not two common looks that are clearly apart.
+
+    Each row of `merged` holds two clusters, their distance, and the size of both together, as by SciPy.
+    """
+    sizes = np.append(np.ones(len(merged) + 1), merged[:, 3])
+    least, distances = sizes[merged[:, :2].astype(int)].min(1), merged[:, 2]
+    before = np.maximum(np.append(0.0, distances[:-1]), EVEN)
+    is_gap = (least >= COMMON) & (distances > APART * before) & (distances > ALIKE[0])
+    return float(min(alike, np.min(before[is_gap], initial=alike)))
 
 
 def _with_textures_joined(names: NDArray[np.int64], textures: Floats) -> NDArray[np.int64]:
