@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Hashable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,8 +14,9 @@ from support.simulated.play import opened, played
 from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
+from vision.autoplay import loop
 from vision.autoplay.events import Task, Trying, Verdict
-from vision.frame import Pixels, Point
+from vision.frame import Pixels, Point, Reading
 from vision.players.onestroke.player import way_out
 
 OTHER = "###########/#S#.....#.#/#.#.###.#.#/#.#.#.#...#/#.#.#.###.#/#...#.#..E#/###.#.#.#.#/#.........#/###########"
@@ -47,6 +49,19 @@ def test_a_walker_that_moves_with_each_frame_reaches_the_end(frame_s: float, mon
     monkeypatch.setattr(Walked, "frame_s", frame_s)
     run = played(opened(Walked, mazes=(BRANCHING,), drawing=WALKER))
     assert run.is_won and run.end.hand == "walk-arrows", run.end
+
+
+def test_a_walker_at_what_was_taken_for_the_end_is_led_to_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    find_board = loop.find_board
+
+    def find(pixels: Pixels, task: Task, may_be_doubtful: bool) -> Reading | None:
+        reading = find_board(pixels, task, may_be_doubtful=may_be_doubtful)
+        return replace(reading, text=reading.text.translate(str.maketrans("SE", "ES"))) if reading is not None else None
+
+    monkeypatch.setattr(loop, "find_board", find)
+    monkeypatch.setattr(Walked, "frame_s", 1 / 60)
+    run = played(opened(Walked, mazes=(BRANCHING,), drawing=WALKER))
+    assert run.is_won and [event.hand for event in run.events if isinstance(event, Trying)] == ["walk-arrows"] * 2
 
 
 class Deadly(Walked):
