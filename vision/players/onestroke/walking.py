@@ -107,11 +107,11 @@ class _Walker:
 
     def try_from_end(self) -> None:
         """Press the keys that lead from the end until something moves there: it may be the start, as that is often a guess."""
-        for end, cell in ((end, cell) for end in self._ends for cell in self._maze.neighbours[end]):
+        for start, cell in ((end, cell) for end in self._ends for cell in self._maze.neighbours[end]):
             for hold_s in HOLDS_AT_END_S:
                 before = self.patches([cell])
                 self._actuator.pace.hold_s = hold_s
-                self._press(_direction(end, cell))
+                self._press(_direction(start, cell))
                 until_s = self._actuator.now() + NEXT_WAIT_S
                 while not (is_reached := has_changed(before[0], self.patches([cell])[0])) and self._actuator.now() < until_s:
                     self._actuator.wait(POLL_S)
