@@ -62,7 +62,7 @@ def walk(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
                 done += 1
         if done == len(line) - 1 or walker.is_stuck:
             break
-    if walker.is_elsewhere:
+    if walker.has_moved_nothing:
         walker.try_from_end()
     actuator.is_cut_short, actuator.pace.hold_s = done < len(line) - 1, hold_s
 
@@ -98,7 +98,7 @@ class _Walker:
         return self._n_misses >= MAX_MISSES or self._has_left_end()
 
     @property
-    def is_elsewhere(self) -> bool:
+    def has_moved_nothing(self) -> bool:
         """Whether keys have moved nothing so far."""
         return not self.has_moved and not self._has_left_end()
 
