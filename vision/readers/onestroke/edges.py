@@ -42,6 +42,8 @@ MIDDLE, FLANKS = slice(ALONG // 2 - 2, ALONG // 2 + 2), (slice(0, 2), slice(ALON
 AT_EDGE = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
 BESIDE_EDGE = slice(ACROSS // 2 - 7, ACROSS // 2 - 4), slice(ACROSS // 2 + 4, ACROSS // 2 + 7)
 """samples across an edge that show what is on it, and those in the cells beside it"""
+CLOSE_TO_EDGE, MIN_WALKED = (slice(ACROSS // 2 - 4, ACROSS // 2 - 2), slice(ACROSS // 2 + 2, ACROSS // 2 + 4)), 3
+"""samples just beside a line between two cells, and least number of cells with a drawn line that it may hide"""
 NEAR_MIDDLE = 2
 """a bar covers at least one of this many samples on either side of the edge's middle"""
 FEW = 5
@@ -87,6 +89,8 @@ def find_edges(
         [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), background
     )
     is_link = _links(strip, background, usual)
+    if not is_link.any() and walked.sum() >= MIN_WALKED:
+        is_link = _links_beneath(strip)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
 
     def masses_of(is_open: NDArray[np.bool_] | None, is_barred: bool = False) -> dict[Edge, float]:
@@ -253,9 +257,21 @@ def _links(strip: Colours, *backgrounds: Colours) -> NDArray[np.bool_]:
     for near in BESIDE_EDGE:
         is_even = distance(strip[:, MIDDLE, near], colours[:, :, None]).max(2) < SEEN
         apart = np.maximum(apart, np.where(is_even, _off_flanks(strip[:, :, near]), 0))
-    apart = np.minimum(apart, background_distances)
+    return _of_one_colour(colours, even, np.minimum(apart, background_distances))
+
+
+def _links_beneath(strip: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses if the lines between the cells are drawn over it."""
+    lanes = np.concatenate([strip[:, MIDDLE, near] for near in CLOSE_TO_EDGE], 2)
+    colours = np.median(lanes, axis=2)
+    even = distance(lanes, colours[:, :, None]).max(2)
+    return _of_one_colour(colours, even, np.min([_off_flanks(strip[:, :, near]) for near in CLOSE_TO_EDGE], axis=0))
+
+
+def _of_one_colour(colours: Colours, even: Colours, apart: Colours) -> NDArray[np.bool_]:
+    """Return which edges one line crosses, by the colours at its samples, their evenness and their distance from others."""
     best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
-    every = np.arange(len(strip))
+    every = np.arange(len(colours))
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
     if not found.any():

@@ -134,7 +134,8 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             else:
                 readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
                 if readings[0].confidence < CLEAR:
-                    needed = numbers.cells if numbers.fit > DOUBTFUL_FIT else ()
+                    on_line = cells_of(grid.prediction.contents["line"] > EDGE)
+                    needed = [*numbers.cells, *on_line] if numbers.fit > DOUBTFUL_FIT else []
                     readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= MIN_CONFIDENCE)
 

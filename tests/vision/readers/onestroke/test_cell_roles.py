@@ -133,14 +133,22 @@ PATH = ((2, 1), (2, 0), (1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (0, 3), 
 NUMBERED = ((2, 1), (0, 0), (1, 1), (0, 3), (3, 3), (4, 0))
 
 
-def test_numbers_in_rings_on_a_drawn_line_are_read_and_count_as_visited():
+@pytest.mark.parametrize("is_line_beneath", [False, True])
+def test_numbers_in_rings_on_a_drawn_line_are_read_and_count_as_visited(is_line_beneath):
+    """The lines between the cells may be drawn over it."""
     pixels = np.full((500, 500, 3), 250, np.uint8)
-    for number in range(6):
-        cv2.line(pixels, (100 + 60 * number, 100), (100 + 60 * number, 400), (190, 190, 190), 1)
-        cv2.line(pixels, (100, 100 + 60 * number), (400, 100 + 60 * number), (190, 190, 190), 1)
+
+    def draw_cells(shade, width):
+        for number in range(6):
+            cv2.line(pixels, (100 + 60 * number, 100), (100 + 60 * number, 400), (shade,) * 3, width)
+            cv2.line(pixels, (100, 100 + 60 * number), (400, 100 + 60 * number), (shade,) * 3, width)
+
+    draw_cells(190, 1)
     middles = [(130 + 60 * column, 130 + 60 * row) for row, column in PATH]
     for one, other in pairwise(middles):
-        cv2.line(pixels, one, other, (80, 200, 110), 34, cv2.LINE_AA)
+        cv2.line(pixels, one, other, (80, 200, 110), 34 - 14 * is_line_beneath, cv2.LINE_AA)
+    if is_line_beneath:
+        draw_cells(70, 3)
     for number, (row, column) in enumerate(NUMBERED, 1):
         x, y = 130 + 60 * column, 130 + 60 * row
         cv2.circle(pixels, (x, y), 19, (70, 70, 70), 2, cv2.LINE_AA)
