@@ -101,12 +101,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
         if seen.prediction is None:
             continue
         plane = seen.plane(pixels)
-        numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
-        on_line = cells_of(seen.prediction.contents["line"] > EDGE)
-        ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells else seen
-        if ruled is not seen:
-            seen = with_close_prediction(pixels, ruled)
-            numbers = _find_numbers(plane, seen, seen.prediction, options.digits) if seen.prediction is not None else NONE
+        seen, numbers = _numbered(pixels, plane, seen, options)
         if seen.prediction is None:
             continue
         looks = looks_of(plane, seen)
@@ -138,6 +133,18 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
                     needed = [*numbers.cells, *on_line] if numbers.fit > DOUBTFUL_FIT else []
                     readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= MIN_CONFIDENCE)
+
+
+def _numbered(pixels: Pixels, plane: Pixels, seen: Grid, options: ReadOptions) -> tuple[Grid, Numbers]:
+    """Return the numbers in a grid, and the grid with as many cells as lines divide if there are any."""
+    assert seen.prediction is not None
+    numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
+    on_line = cells_of(seen.prediction.contents["line"] > EDGE)
+    ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells else seen
+    if ruled is seen:
+        return seen, numbers
+    ruled = with_close_prediction(pixels, ruled)
+    return ruled, _find_numbers(plane, ruled, ruled.prediction, options.digits) if ruled.prediction is not None else NONE
 
 
 def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
