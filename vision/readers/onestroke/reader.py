@@ -140,7 +140,7 @@ def _numbered(pixels: Pixels, plane: Pixels, seen: Grid, options: ReadOptions) -
     assert seen.prediction is not None
     numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
     on_line = cells_of(seen.prediction.contents["line"] > EDGE)
-    ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells else seen
+    ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells and options.region is None else seen
     if ruled is seen:
         return seen, numbers
     ruled = with_close_prediction(pixels, ruled)
