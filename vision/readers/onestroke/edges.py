@@ -67,14 +67,16 @@ class Edges:
 
 
 def find_edges(
-    plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_], chances: NDArray[np.float64]
+    plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_], chances: NDArray[np.float64] | None
 ) -> Edges:
     """Return what is between the cells of a grid.
 
     Given are the cells' backgrounds, `own` corrected for signs and `outer` not, (rows, columns, 3), the cells that the line seems
-    to visit, (rows, columns), and the network's probabilities for a bar on the right of each cell, and below it.
+    to visit, (rows, columns), and the network's probabilities for a bar on the right of each cell, and below it; None if there are
+    numbers, between which bars are never all the walls.
     """
     rows, columns = grid.shape
+    has_numbers, chances = chances is None, np.zeros((2, rows, columns)) if chances is None else chances
     kinds = _kinds(outer)
     to_right = sample_colours(plane, between_middles(grid.columns, ACROSS), evenly_spaced(grid.rows, ALONG))
     below = sample_colours(plane, evenly_spaced(grid.columns, ALONG), between_middles(grid.rows, ACROSS))
@@ -89,7 +91,7 @@ def find_edges(
         [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), background
     )
     is_link = _links(strip, background, usual)
-    if not is_link.any() and walked.sum() >= MIN_WALKED:
+    if has_numbers and not is_link.any() and walked.sum() >= MIN_WALKED:
         is_link = _links_beneath(strip)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
 

@@ -129,8 +129,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
             else:
                 readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
                 if readings[0].confidence < CLEAR:
-                    on_line = cells_of(grid.prediction.contents["line"] > EDGE)
-                    needed = [*numbers.cells, *on_line] if numbers.fit > DOUBTFUL_FIT else []
+                    needed = [*numbers.cells, *_on_line(grid.prediction)] if numbers.fit > DOUBTFUL_FIT else []
                     readings += [_read_numbered(plane, each, options) for each in _without_outer_lines(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= MIN_CONFIDENCE)
 
@@ -139,12 +138,19 @@ def _numbered(pixels: Pixels, plane: Pixels, seen: Grid, options: ReadOptions) -
     """Return the numbers in a grid, and the grid with as many cells as lines divide if there are any."""
     assert seen.prediction is not None
     numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
-    on_line = cells_of(seen.prediction.contents["line"] > EDGE)
-    ruled = on_ruling(plane, seen, [*numbers.cells, *on_line]) if numbers.cells and options.region is None else seen
+    ruled = (
+        on_ruling(plane, seen, [*numbers.cells, *_on_line(seen.prediction)]) if numbers.cells and options.region is None else seen
+    )
     if ruled is seen:
         return seen, numbers
     ruled = with_close_prediction(pixels, ruled)
     return ruled, _find_numbers(plane, ruled, ruled.prediction, options.digits) if ruled.prediction is not None else NONE
+
+
+def _on_line(prediction: GridPrediction) -> set[Cell]:
+    """Return the cells in which the network sees a line that leads into the next one."""
+    linked = {cell for edge in probable_edges(prediction.links) for cell in edge}
+    return linked.intersection(cells_of(prediction.contents["line"] > EDGE))
 
 
 def _read_unnumbered(plane: Pixels, grid: Grid, looks: Looks) -> Reading:
@@ -279,7 +285,7 @@ def _reading(
     rows, columns = grid.shape
     outer = backgrounds(plane, grid)
     own = corrected_backgrounds(outer, plane, grid, numbers.cells)
-    chances = np.zeros_like(prediction.bars) if numbers.cells else prediction.bars  # bars are never all the walls between numbers
+    chances = None if numbers.cells else prediction.bars
     between = find_edges(plane, grid, own, outer, prediction.contents["line"] > EDGE, chances)
     if numbers.cells:
         order, line = line_from(numbers.cells, between.links, probable_edges(prediction.links))
