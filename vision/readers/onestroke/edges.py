@@ -72,8 +72,8 @@ def find_edges(
     """Return what is between the cells of a grid.
 
     Given are the cells' backgrounds, `own` corrected for signs and `outer` not, (rows, columns, 3), the cells that the line seems
-    to visit, (rows, columns), and the network's probabilities for a bar on the right of each cell, and below it; None with numbers:
-    bars are never all the walls between them.
+    to visit, (rows, columns), and the network's probabilities for a bar on the right of each cell, and below it. These are None
+    for a board with numbers, where bars are never all the walls.
     """
     rows, columns = grid.shape
     has_numbers, chances = chances is None, np.zeros((2, rows, columns)) if chances is None else chances
