@@ -124,7 +124,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], options: ReadOptions) -> It
                 numbers = _find_numbers(plane, grid, grid.prediction, options.digits)
         looks = looks if grid is fitted else looks_of(plane, grid)
         if grid.prediction is not None and _may_be_maze(grid):
-            if not numbers.cells:
+            if not numbers.cells or options.region is not None:
                 readings = [_read_whole(plane, grid, looks)]
             else:
                 readings = [_reading(plane, grid, grid.prediction, looks, numbers)]
@@ -138,9 +138,9 @@ def _numbered(pixels: Pixels, plane: Pixels, seen: Grid, options: ReadOptions) -
     """Return the numbers in a grid, and the grid with as many cells as lines divide if there are any."""
     assert seen.prediction is not None
     numbers = _find_numbers(plane, seen, seen.prediction, options.digits)
-    ruled = (
-        on_ruling(plane, seen, [*numbers.cells, *_on_line(seen.prediction)]) if numbers.cells and options.region is None else seen
-    )
+    if not numbers.cells or options.region is not None:
+        return seen, numbers
+    ruled = on_ruling(plane, seen, [*numbers.cells, *_on_line(seen.prediction)])
     if ruled is seen:
         return seen, numbers
     ruled = with_close_prediction(pixels, ruled)

@@ -5,9 +5,11 @@ import numpy as np
 import pytest
 from support.screens import even
 
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, ReadOptions
+from vision.grids.finding import with_close_prediction
 from vision.readers import read_boards
 from vision.readers.onestroke.raster.grid import on_ruling
+from vision.readers.onestroke.reader import read
 
 CARD, SIDE, CELLS = 80, 60, 4
 BOARD = CARD + SIDE  # where the cells begin; a margin as wide as one is around them, with a frame
@@ -50,9 +52,9 @@ def test_outer_rows_and_columns_without_lines_are_left_out(line: int, more: tupl
 
 
 def test_cells_that_are_known_to_be_the_boards_stay_in_it() -> None:
-    pixels, grid = drawn(walked=(3,)), seen(1, 1, 1, 1)
+    pixels, grid = drawn(walked=(3,)), seen(0, 0, 0, 0)
     assert on_ruling(pixels, grid, []).shape == (CELLS - 1, CELLS)
-    assert fits(on_ruling(pixels, grid, [(4, 2)]))
+    assert on_ruling(pixels, grid, [(3, 2)]) is grid
 
 
 def test_a_grid_without_lines_stays_as_it_is() -> None:
@@ -64,3 +66,10 @@ def test_a_grid_without_lines_stays_as_it_is() -> None:
 def test_a_numbered_board_on_a_card_is_read_without_the_cards_margin() -> None:
     board = read_boards(drawn())[0]
     assert (board.puzzle, board.text) == ("onestroke", "@zip 1.../..42/..3./65..")
+
+
+def test_a_region_that_was_marked_by_hand_keeps_its_rows_and_columns() -> None:
+    pixels = drawn()
+    grid = with_close_prediction(pixels, seen())
+    (reading,) = read(pixels, [grid], ReadOptions(region=(CARD, CARD, 360.0, 360.0)))
+    assert reading.grid.shape == grid.shape

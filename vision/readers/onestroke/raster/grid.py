@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 
 import cv2
 import numpy as np
@@ -11,15 +10,13 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, largest
 from vision.readers.onestroke.raster.blocks import Blocks
 from vision.readers.onestroke.raster.lines import MIN_ON_RASTER, Raster, find_raster, fit_ends
-from vision.readers.onestroke.raster.ruled import MIN_CELLS, Mask, Ruled
+from vision.readers.onestroke.raster.ruled import Mask, Ruled
 
 EDGE = 24  # levels by which the pixels on both sides of an edge differ
 ROWS, MIN_ROWS = (slice(-1), slice(-2), slice(1, None), slice(2, None)), 6
 """the rows that are tried without others, which may be text, in grids of more rows than that"""
 FAINT, LONG, MIN_RULED = 3, 0.5, 0.3
 """levels of the edges of faint lines, which are as long as this part of a cell, and least part of all such edges between cells"""
-PARTS = (slice(None), slice(1, None), slice(-1), slice(1, -1))
-"""the rows, or columns, that are tried without others, as a frame may be around them"""
 SMOOTHED = 0.25  # side of the median filter, in cells
 AROUND = 3  # cells around the grid that are filtered, too
 SAME = 0.1  # part of a cell up to which the seen grid is right
@@ -52,18 +49,14 @@ def on_ruling(plane: Pixels, grid: Grid, needed: Sequence[Cell]) -> Grid:
     length = max(3, round(LONG * min(grid.pitch)))
     beside, below = _edges(plane, FAINT)
     edges = _long(beside, (length, 1)), _long(below, (1, length))
+    rasters = _rasters(edges, grid, MIN_RULED)
     points = np.array([grid.center(cell) for cell in needed]).reshape(-1, 2)
-    for part in (grid.part(rows, columns) for rows, columns in product(PARTS, PARTS)):
-        (left, top), (right, bottom) = part.outline[[0, 2]]
-        if min(part.shape) < MIN_CELLS or ((points < (left, top)) | (points > (right, bottom))).any():
-            continue
-        rasters = _rasters(edges, part, MIN_RULED)
-        ruled = Ruled((edges[0], edges[1].T), [*rasters], points) if rasters is not None else None
-        if ruled is not None and ruled.is_ruled():
-            fit_ends(ruled.trim, ruled.grow)
-            found = _grid(grid, ruled.rasters)
-            return found if found.shape != grid.shape else grid  # with gaps between cells, the lines are only near them
-    return grid
+    ruled = Ruled((edges[0], edges[1].T), [*rasters], points) if rasters is not None else None
+    if ruled is None or not ruled.is_ruled():
+        return grid
+    fit_ends(ruled.trim, ruled.grow)
+    found = _grid(grid, ruled.rasters)
+    return found if found.shape != grid.shape else grid  # with gaps between cells, the lines are only near them
 
 
 def _long(edges: Mask, shape: tuple[int, int]) -> Mask:
