@@ -20,8 +20,6 @@ from vision.input.actuator import Actuator, Pixel
 from vision.players.patches import CHANGED_LEVELS, Patch, cell_patch, has_changed
 
 FIRST_HOLD_S, SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.017, 0.004, 0.4
-HOLDS_AT_END_S = (0.017, 0.07, 0.14)
-"""for how long a key is held at the end, as long as it moves something there but not into the next cell"""
 LONGER, SHORTER = 2.0, 0.6
 """factors of the time for which a key is held: if the walker has reached no other cell, and if it has gone too far"""
 FIRST_WAIT_S, NEXT_WAIT_S, MIN_WAIT_S, SLOWER = 1.5, 0.5, 0.2, 3.0
@@ -106,19 +104,13 @@ class _Walker:
         return any(map(has_changed, self._ends_before, self.patches(self._ends)))
 
     def try_from_end(self) -> None:
-        """Press the keys that lead from the end until something moves there: it may be the start, as that is often a guess."""
-        for start, cell in ((end, cell) for end in self._ends for cell in self._maze.neighbours[end]):
-            for hold_s in HOLDS_AT_END_S:
-                before = self.patches([cell])
-                self._actuator.pace.hold_s = hold_s
-                self._press(_direction(start, cell))
-                until_s = self._actuator.now() + NEXT_WAIT_S
-                while not (is_reached := has_changed(before[0], self.patches([cell])[0])) and self._actuator.now() < until_s:
-                    self._actuator.wait(POLL_S)
-                if is_reached:
-                    return
-                if not self._has_left_end():
-                    break
+        """Press the keys that lead from the end until one leads into another cell: which of the two is the start is a guess."""
+        for start, cell in [(end, cell) for end in self._ends for cell in self._maze.neighbours[end]]:
+            self.place, self._hold_s, self._n_misses = start, FIRST_HOLD_S, 1
+            while not self.step((start, cell)) and self._has_left_end() and self._n_misses < MAX_MISSES:
+                pass
+            if self.has_moved:
+                return
 
     def step(self, way: Sequence[Cell]) -> Sequence[Cell]:
         """Press the key for the first step of a way, which begins at its place, and return the cells that it passes."""
