@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
-from support.drawing.maze_cells import COLOURS, PAGE, SIDE, drawn_cells, network_says
+from support.drawing.maze_cells import COLOURS, PAGE, SIDE, draw_grid, draw_line, draw_numbers, drawn_cells, network_says
 
 from vision.frame import ReadOptions
 from vision.readers import read_boards
@@ -137,22 +137,11 @@ NUMBERED = ((2, 1), (0, 0), (1, 1), (0, 3), (3, 3), (4, 0))
 def test_numbers_in_rings_on_a_drawn_line_are_read_and_count_as_visited(is_line_beneath):
     """The lines between the cells may be drawn over it."""
     pixels = np.full((500, 500, 3), 250, np.uint8)
-
-    def draw_cells(shade, width):
-        for number in range(6):
-            cv2.line(pixels, (100 + 60 * number, 100), (100 + 60 * number, 400), (shade,) * 3, width)
-            cv2.line(pixels, (100, 100 + 60 * number), (400, 100 + 60 * number), (shade,) * 3, width)
-
-    draw_cells(190, 1)
-    middles = [(130 + 60 * column, 130 + 60 * row) for row, column in PATH]
-    for one, other in pairwise(middles):
-        cv2.line(pixels, one, other, (80, 200, 110), 34 - 14 * is_line_beneath, cv2.LINE_AA)
+    draw_grid(pixels, 100, 60, 5, 190, 1)
+    draw_line(pixels, 100, 60, PATH, (80, 200, 110), 34 - 14 * is_line_beneath)
     if is_line_beneath:
-        draw_cells(70, 3)
-    for number, (row, column) in enumerate(NUMBERED, 1):
-        x, y = 130 + 60 * column, 130 + 60 * row
-        cv2.circle(pixels, (x, y), 19, (70, 70, 70), 2, cv2.LINE_AA)
-        cv2.putText(pixels, str(number), (x - 8, y + 8), cv2.FONT_HERSHEY_SIMPLEX, 0.75, (200, 110, 60), 2, cv2.LINE_AA)
+        draw_grid(pixels, 100, 60, 5, 70, 3)
+    draw_numbers(pixels, 100, 60, NUMBERED, (19, (70, 70, 70), 2), (200, 110, 60))
     best = read_boards(pixels)[0]
     assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(NUMBERED, 1)}
     visited = {(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "x"}

@@ -1,12 +1,11 @@
 """A maze's grid gets the rows and columns that it lacks, and loses those that show something beside the maze."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import cv2
 import numpy as np
 import pytest
-from support.drawing.maze_cells import COLOURS, SIDE, drawn_cells, network_says
+from support.drawing.maze_cells import COLOURS, SIDE, draw_grid, draw_line, draw_numbers, drawn_cells, network_says
 
 from vision.frame import Grid, ReadOptions
 from vision.readers import read_boards
@@ -157,18 +156,9 @@ def test_walls_in_blocks_of_four_cells_do_not_make_other_cells_larger():
 def test_a_row_that_the_line_visits_belongs_to_a_numbered_board(monkeypatch):
     """Even if the line leads nowhere, so that the board would be surer without that row."""
     monkeypatch.setitem(read.__globals__, "CLEAR", 1.0)
-    pixels, line = (
-        np.full((460, 460, 3), 250, np.uint8),
-        [(0, 0), *((row, 0) for row in range(1, 5)), (4, 1), (4, 2), (4, 3), (3, 3)],
-    )
-    for number in range(6):
-        cv2.line(pixels, (80 + 60 * number, 80), (80 + 60 * number, 380), (120, 120, 120), 2)
-        cv2.line(pixels, (80, 80 + 60 * number), (380, 80 + 60 * number), (120, 120, 120), 2)
-    for (row, column), (below, right) in pairwise(line):
-        cv2.line(pixels, (110 + 60 * column, 110 + 60 * row), (110 + 60 * right, 110 + 60 * below), (80, 200, 110), 26)
-    for number, (row, column) in enumerate(((0, 0), (0, 2), (2, 2), (1, 3)), 1):
-        cv2.circle(pixels, (110 + 60 * column, 110 + 60 * row), 20, (20, 20, 20), -1, cv2.LINE_AA)
-        place = 102 + 60 * column, 118 + 60 * row
-        cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.75, (250, 250, 250), 2, cv2.LINE_AA)
+    pixels, line = np.full((460, 460, 3), 250, np.uint8), [*((row, 0) for row in range(5)), (4, 1), (4, 2), (4, 3), (3, 3)]
+    draw_grid(pixels, 80, 60, 5, 120, 2)
+    draw_line(pixels, 80, 60, line, (80, 200, 110), 26)
+    draw_numbers(pixels, 80, 60, ((0, 0), (0, 2), (2, 2), (1, 3)), (20, (20, 20, 20), -1), (250, 250, 250))
     best = read_boards(pixels)[0]
     assert best.grid.shape == (5, 5) and [tuple(cell) for cell in best.details["line"]] == line

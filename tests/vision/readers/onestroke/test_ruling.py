@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from support.drawing.maze_cells import draw_grid, draw_numbers
 from support.screens import even
 
 from vision.frame import Grid, Pixels, ReadOptions
@@ -22,16 +23,10 @@ def drawn(line: int = 240, walked: tuple[int, ...] = ()) -> Pixels:
     pixels = np.full((2 * CARD + SIDE * (CELLS + 2), 2 * CARD + SIDE * (CELLS + 2), 3), (200, 180, 160), np.uint8)
     cv2.rectangle(pixels, (CARD, CARD), (CARD + SIDE * (CELLS + 2),) * 2, WHITE, -1)
     cv2.rectangle(pixels, (CARD, CARD), (CARD + SIDE * (CELLS + 2),) * 2, BLACK, 2)
-    for number in range(CELLS + 1):
-        at, end = BOARD + SIDE * number, BOARD + SIDE * CELLS
-        cv2.line(pixels, (at, BOARD), (at, end), (line,) * 3, 2)
-        cv2.line(pixels, (BOARD, at), (end, at), (line,) * 3, 2)
+    draw_grid(pixels, BOARD, SIDE, CELLS, line, 2)
     for row in walked:
         cv2.rectangle(pixels, *(tuple(BOARD + SIDE * np.array(at)) for at in ((0, row), (CELLS, row + 1))), (90, 200, 20), -1)
-    for number, (row, column) in enumerate(NUMBERED, 1):
-        x, y = (BOARD + SIDE * place + SIDE // 2 for place in (column, row))
-        cv2.circle(pixels, (x, y), 22, BLACK, -1, cv2.LINE_AA)
-        cv2.putText(pixels, str(number), (x - 8, y + 9), cv2.FONT_HERSHEY_SIMPLEX, 0.8, WHITE, 2, cv2.LINE_AA)
+    draw_numbers(pixels, BOARD, SIDE, NUMBERED, (22, BLACK, -1), WHITE)
     return pixels
 
 
